@@ -12,7 +12,7 @@ use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::is_stream;
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::said::{LENGTH, NULL, said_of};
+use crate::program::said::{LENGTH, NULL, THERE, said_of};
 use crate::program::{InnerPointer, Input, InputKind};
 use crate::replay::{InputValue, RangeValue};
 use crate::term::{Int, floor_div};
@@ -35,8 +35,6 @@ pub(super) struct Memory {
     pub argument: String,
     /// Functions from outside to which something in it points.
     pub callbacks: BTreeSet<String>,
-    /// It has pointers that may be read as something else, so that it matters where they lead.
-    pub shares: bool,
 }
 
 pub(super) struct Making<'f> {
@@ -136,8 +134,7 @@ impl Feeder<'_> {
 impl<'f> Feeder<'f> {
     /// Nothing made yet of what these inputs say.
     pub fn making(&'f self, group: &Group<'f>) -> Making<'f> {
-        let memory =
-            Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new(), shares: false };
+        let memory = Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
         let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
         let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
         let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
@@ -255,54 +252,44 @@ impl Making<'_> {
     pub fn pointers_in_bytes(&mut self, (name, number): (&str, &Int), at: &str, bytes: &Int) -> Result<(), String> {
         let size = IntKind::ULong.bits(self.feeder.model) / 8;
         for pointer in self.feeder.program.inner.get(name).into_iter().flatten() {
-            let InnerPointer { at: offset, holder, name: child, row, to, is_shared } = pointer;
-            if Int::from(*holder) != *number {
-                continue;
-            }
+            let InnerPointer { at: offset, holder, name: child, row, to, is_function, is_shared } = pointer;
             let position = Int::from(*row);
-            self.memory.shares |= is_shared;
-            if bytes - Int::from(*offset) < Int::from(size) || *is_shared && !self.is_led(child, &position)? {
+            let is_elsewhere = Int::from(*holder) != *number || bytes - Int::from(*offset) < Int::from(size);
+            if is_elsewhere || *is_shared && self.value(&said_of(child, THERE), &position).is_zero() {
                 continue;
             }
             let place = format!("((char *)({at}) + {offset})");
-            let Some(name) = to else {
+            if *is_function {
                 if !self.is_null(child, &position) {
                     let function = self.function(child);
                     self.line(format!("*(void **){place} = {function};"));
                 }
                 continue;
-            };
+            }
             let void = Type::Void;
-            let to = if name == "void" { Some(&void) } else { self.feeder.survey.pointed.get(name) };
-            let to = to.ok_or_else(|| format!("what `{child}` leads to has no name"))?;
-            let (ty, name) = (Type::Pointer(Box::new(to.clone())), if *to == Type::Void { "char" } else { name });
-            self.element(&ty, (child, true), &format!("(*({name} **){place})"), &position)?;
+            let to = match to.as_deref() {
+                Some("void") => Some(&void),
+                Some(name) => self.feeder.survey.pointed.get(name),
+                None => None,
+            };
+            let Some(to) = to else {
+                if self.is_read(child) {
+                    return Err(format!("what `{child}` leads to has no name"));
+                }
+                continue;
+            };
+            let spelled = if *to == Type::Void { "char".into() } else { to.spelled().unwrap_or_default() };
+            let ty = Type::Pointer(Box::new(to.clone()));
+            self.element(&ty, (child, true), &format!("(*({spelled} **){place})"), &position)?;
         }
         Ok(())
     }
 
-    /// Whether the run followed a pointer that there may be something else in place of.
-    fn is_led(&self, name: &str, position: &Int) -> Result<bool, String> {
+    /// Whether the run read anything of what a pointer leads to.
+    fn is_read(&self, name: &str) -> bool {
         let prefix = format!("{name}.");
-        let stride = Int::ONE << 64;
-        for extent in &self.feeder.run.extents {
-            // Of what leads on it is said in the beginning whether it is null.
-            let is_null = |name: &str| name.rsplit('.').next() == Some(NULL);
-            let is_part = |of: &str| of == name || of.starts_with(&prefix) && !is_null(of);
-            let is_it = |i: &&Input| i.symbol == extent.input && is_part(&i.name);
-            let Some(input) = self.feeder.program.inputs.iter().find(is_it) else { continue };
-            let Some((low, high)) = &extent.indices else { return Ok(true) };
-            let is_said = input.name == said_of(name, LENGTH);
-            let row = |index: &Int| if is_said { index.clone() } else { floor_div(index, &stride) };
-            let (low, high) = (row(low), row(high));
-            if low == *position || high == *position {
-                return Ok(true);
-            }
-            if low < *position && *position < high {
-                return Err(format!("which of the pointers called `{name}` are followed is not known"));
-            }
-        }
-        Ok(false)
+        let of_it = |input: &&Input| input.name == name || input.name.starts_with(&prefix);
+        self.feeder.program.inputs.iter().filter(of_it).any(|input| self.feeder.was_read(input))
     }
 
     pub fn fill(&mut self, input: &Input, at: &str, first: &Int, count: &Int) {

@@ -148,9 +148,7 @@ impl Reached<'_> {
             }
             () if !leans.is_empty() => Some(format!("what the answer assumes: {}", leans.join("; "))),
             () if is_padded => Some("what padding holds".to_string()),
-            () if was_read(&left::is_address) || feed.memories().any(|memory| memory.shares) => {
-                Some("where objects lie".to_string())
-            }
+            () if was_read(&left::is_address) => Some("where objects lie".to_string()),
             () if is_printed => Some("what functions give that print".to_string()),
             () if feed.zeroed => Some("what variables hold that nobody stored to".to_string()),
             () if are_open => Some("what a header finds out about where it is".to_string()),

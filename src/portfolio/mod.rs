@@ -14,7 +14,7 @@ use crate::engines::unrolling::Unrolling;
 use crate::engines::{Engine, Turn};
 use crate::explain;
 use crate::program::aim;
-use crate::question::Engines;
+use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
 use crate::task::{AimedTask, Failure, Prepared, Task};
@@ -29,7 +29,9 @@ use std::time::{Duration, Instant};
 const HEAD_START: Duration = Duration::from_millis(30);
 /// What runs do not get to unrolling often decides in less than the chains do.
 const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
-/// So long is waited for unrolling when the others have come to nothing.
+/// States that are executed decide much that is beyond the others, and cost these a part of the cores.
+const HEAD_START_OF_STATES: Duration = Duration::from_secs(1);
+/// So long is waited for unrolling, and for states, when the others have come to nothing.
 const LAST_UNROLLING: Duration = Duration::from_secs(2);
 /// Who has had so much more time than another of those that take turns waits for it.
 const AHEAD: Duration = Duration::from_millis(100);
@@ -355,7 +357,12 @@ fn states(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     let (terms, original, aimed) = shared.program();
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
-    let states = States { terms: &terms, original: &original, aimed: &aimed, question: task.question };
+    // Beside others it works as it does alone.
+    let question = match task.question.engines {
+        Engines::Both => &Question { summaries: Summaries::Off, ..task.question.clone() },
+        _ => task.question,
+    };
+    let states = States { terms: &terms, original: &original, aimed: &aimed, question };
     // What was done is of interest whatever comes of it.
     Ok(Ok(Box::new(referee.judge(states.finding(budget)?, budget)?)))
 }
@@ -377,8 +384,8 @@ fn beside<T>(
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Vec<Came>), Failure> {
-    let parts = [budget.part(), budget.part(), budget.part(), budget.part()];
-    let [own, second, third, fourth] = &parts;
+    let parts = [budget.part(), budget.part(), budget.part(), budget.part(), budget.part()];
+    let [own, second, third, fourth, fifth] = &parts;
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     // Whoever decides ends the others: what these have is cut short, though it may look whole.
@@ -412,6 +419,16 @@ fn beside<T>(
                 move || Ok(Some(ending(3, search_seated(shared, RUNS, Some(&seat), fourth)?)).filter(Result::is_ok));
             Helper::begin(threads, "runs", HEAD_START, work)
         });
+        // What these exclude has no certificate.
+        let executes = !is_shared && !shared.task.question.forms.certificate;
+        let executing = executes.then(|| {
+            let decided = |came: &Came| came.as_ref().is_ok_and(|decided| decided.is_over());
+            let work = move || {
+                let came = Some(states(shared, fifth)?).filter(decided);
+                Ok(came.map(|came| ending(4, came)))
+            };
+            Helper::begin(threads, "states", HEAD_START_OF_STATES, work)
+        });
         let (result, decided) = first(own);
         let decided = decided && decides(0);
         if decided {
@@ -420,9 +437,11 @@ fn beside<T>(
         let came = searching.end(decided, None);
         let ran = running.map_or(Ok(None), |helper| helper.end(decided, None));
         let is_found = |came: &Result<Option<Came>, Failure>| matches!(came, Ok(Some(Ok(_))) | Err(_));
-        let is_over = decided || is_found(&came) || is_found(&ran);
+        let is_decided = decided || is_found(&came) || is_found(&ran);
+        let executed = executing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_UNROLLING, fifth))));
+        let is_over = is_decided || is_found(&executed);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_UNROLLING, third))));
-        let all = [(1, came?), (2, unrolled?), (3, ran?)].into_iter().filter(|_| !decided);
+        let all = [(1, came?), (2, unrolled?), (3, ran?), (4, executed?)].into_iter().filter(|_| !decided);
         let mut all: Vec<(usize, Came)> = all.filter_map(|(who, came)| Some((who, came?))).collect();
         // What the last one has is shown, if they agree.
         all.sort_by_key(|(who, _)| *who == winner.load(Ordering::SeqCst));

@@ -101,7 +101,7 @@ impl fmt::Display for Gap {
             Gap::Address => f.write_str("a number is used as a pointer that is the address of no object known here"),
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
-            Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data"),
+            Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data, or the other way round"),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
             Gap::Library(why) => f.write_str(why),

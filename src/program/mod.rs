@@ -124,9 +124,11 @@ pub struct InnerPointer {
     pub name: String,
     /// See there.
     pub row: u64,
-    /// What it is a pointer to, as the source writes it, if that has a name; nothing for functions.
+    /// What it is a pointer to, as the source writes it, if that has a name; whether that is a function.
     pub to: Option<String>,
-    /// There may be something else in its place.
+    /// See there.
+    pub is_function: bool,
+    /// There may be something else in its place: an input says whether there is.
     pub is_shared: bool,
 }
 

@@ -4,6 +4,8 @@
 pub const LENGTH: &str = "length";
 /// Whether it is null.
 pub const NULL: &str = "null";
+/// Whether it is there, and not something else in its place.
+pub const THERE: &str = "is_pointer";
 /// How many elements behind the beginning of an object it leads.
 pub const OFFSET: &str = "offset";
 /// In front of the name of another pointer: whether it leads into that one's object.

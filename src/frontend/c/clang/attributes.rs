@@ -126,6 +126,8 @@ impl<'u> Reader<'u, '_> {
                     Ok(priority) => f.destructor = Some(priority),
                     Err(why) => refused = Some(why),
                 },
+                // Words of a macro say it.
+                "alias" if attribute.argument().is_none() => refused = Some(attribute.refusal()),
                 "weak" if c.definition().is_none() => refused = Some(refusal("a weak function without a body")),
                 // The names of glibc's functions for a linker are none of C's.
                 _ if attribute.kind == CXCursor_AsmLabelAttr && is_of_system => {}

@@ -10,6 +10,7 @@ mod math;
 mod printing;
 mod streams;
 mod tail;
+mod voids;
 
 pub(crate) use back::{CalledBack, called_back, handed_on, one_of_several};
 pub(crate) use blocks::Blocks;
@@ -28,6 +29,7 @@ pub(crate) use printing::{
 };
 pub(crate) use streams::{VA_LIST, is_followed_stream, is_list, is_some_stream, is_stream, needs_open_stream};
 pub(crate) use tail::{goes_back, tail_calls};
+pub(crate) use voids::moves_void;
 
 use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Seen, Signature, Tree, Type, Unary, VariableId};
 use known::writes_memory;

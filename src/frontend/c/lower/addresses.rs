@@ -17,7 +17,7 @@ use crate::term::{Int, Range, Sort, Symbol, Term};
 use std::collections::BTreeSet;
 
 /// What is taken to hold of addresses.
-pub(super) const ADDRESSES: &str = "an object can have any address that is not 0 and aligned for its type, the same each time it is there, apart from other objects";
+const ADDRESSES: &str = "an object can have any address that is not 0 and aligned for its type, the same each time it is there, apart from other objects";
 
 /// Whether some part of a type is volatile.
 fn is_volatile(ty: &Type) -> bool {

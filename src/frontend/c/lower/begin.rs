@@ -173,9 +173,6 @@ impl<'a> Lowering<'a> {
                     let input = self.input(&leaf.name, sort, range, kind);
                     inputs.push(input);
                     self.note_rows(input, object, &path);
-                    if self.is_bytes(object) {
-                        self.note_shared_bytes(object, input);
-                    }
                     let content = self.without_pointers(object, self.rules.terms.sym(input));
                     self.begin_cell(object, &path, Which::Value, content, when);
                 }

@@ -23,10 +23,6 @@ use std::collections::BTreeSet;
 pub(super) const POINTERS: Step = Step::Field(0);
 pub(super) const NUMBERS: Step = Step::Field(1);
 
-/// The bytes of pointers from outside in place of which there may be something else have numbers that are so much larger:
-/// they are what they hold, too.
-pub(super) const SHARED: u64 = 16;
-
 /// A byte, its number in its pointer, and the parts of the pointer that begins there, as far as there is one.
 pub(super) type Byte = [Option<Term>; 5];
 
@@ -198,7 +194,7 @@ impl<'a> Lowering<'a> {
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
         if self.has_pointers(place) {
-            let number = |i: u64| self.is_number(self.number(place, terms.int(Int::from(i))));
+            let number = |i: u64| terms.eq(self.number(place, terms.int(Int::from(i))), terms.int(0));
             let plain = terms.implies(condition, terms.and((0..length).map(number).collect()));
             self.flow.follow_if(plain, Gap::AddressBytes);
         }
@@ -221,16 +217,6 @@ impl<'a> Lowering<'a> {
         Ok(self.rules.wrap(sum, &range, kind))
     }
 
-    /// Whether a byte may be read as one of a number, given its number in its pointer.
-    pub fn is_number(&self, number: Term) -> Term {
-        let terms = self.rules.terms;
-        let is_none = terms.eq(number, terms.int(0));
-        match self.points_to.shares() {
-            true => terms.or(vec![is_none, terms.lt(terms.int(SHARED), number)]),
-            false => is_none,
-        }
-    }
-
     /// A pointer at a place.
     pub fn load_pointer_bytes(&mut self, condition: Term, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
         self.note_bytes_seen(place);
@@ -244,16 +230,9 @@ impl<'a> Lowering<'a> {
             self.flow.follow_if(terms.implies(condition, is_zero), Gap::NoPointer);
             return Ok(Pointer { name, ..self.null_pointer(to.clone()) });
         }
-        let is_from = |first: u64| all(&|i| terms.eq(number(i), terms.int(Int::from(first + i))));
-        let is_pointer = is_from(1);
-        let mut is_null = terms.and(vec![all(&|i| terms.eq(number(i), terms.int(0))), is_zero]);
-        let mut known = vec![is_pointer, is_null];
-        let is_shared = self.points_to.shares().then(|| is_from(SHARED + 1));
-        if let Some(is_shared) = is_shared {
-            known.push(is_shared);
-            is_null = terms.or(vec![is_null, terms.and(vec![is_shared, is_zero])]);
-        }
-        self.flow.follow_if(terms.implies(condition, terms.or(known)), Gap::NoPointer);
+        let is_pointer = all(&|i| terms.eq(number(i), terms.int(Int::from(i + 1))));
+        let is_null = terms.and(vec![all(&|i| terms.eq(number(i), terms.int(0))), is_zero]);
+        self.flow.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), Gap::NoPointer);
         let path: Path = [place.path.as_slice(), &[POINTERS]].concat();
         let Some(Content::Pointer { object, row, index }) =
             self.objects[place.object].leaves.get(&path).map(|leaf| leaf.content.clone())
@@ -261,10 +240,6 @@ impl<'a> Lowering<'a> {
             return Ok(self.null_pointer(to.clone()));
         };
         let [object, row, index] = self.pointer_parts(place, [&object, &row, &index]);
-        if let Some(is_shared) = is_shared {
-            let here = terms.and(vec![condition, is_shared]);
-            self.note_shared(here, (object, row), self.sum(place, length));
-        }
         let object = terms.ite(is_null, terms.int(0), object);
         let held = self.held(self.objects[place.object].key, &place.path).reach;
         let reach = self.follow_fitting(condition, object, held, to);

@@ -1,7 +1,7 @@
 //! What byte objects are made of, and what they hold at first.
 
 use super::begin::{When, Which};
-use super::bytes::{NUMBERS, POINTERS, SHARED};
+use super::bytes::{NUMBERS, POINTERS};
 use super::memory::{Content, Leaf, Object, Outer, Place};
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::facts;
@@ -43,7 +43,7 @@ impl<'a> Lowering<'a> {
         if !held.reach.regions.is_empty() {
             let pointers = self.pointer_leaf(key, &format!("{name}.pointer"), &path, true);
             let shown = format!("{name}.number");
-            let range = Range::new(0, 8 + if self.points_to.shares() { SHARED } else { 0 });
+            let range = Range::new(0, 8);
             let cell = self.cell(&shown, true, range, held.stored || self.early.contains(&key));
             let numbers = Content::Int { kind: IntKind::UChar, bits: None, cell };
             let beside = |what: Step| [path.as_slice(), &[what]].concat();
@@ -194,7 +194,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    pub fn pointer_size(&self) -> u32 {
+    fn pointer_size(&self) -> u32 {
         size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8) as u32
     }
 }

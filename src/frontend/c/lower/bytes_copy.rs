@@ -108,7 +108,7 @@ impl<'a> Lowering<'a> {
     pub fn store_byte_and_pointer(&mut self, to: &Place, [byte, number, object, row, index]: Byte) {
         let zero = self.rules.terms.int(0);
         if let (Some(number), false) = (number, self.has_pointers(to)) {
-            self.flow.follow_if(self.is_number(number), Gap::AddressBytes);
+            self.flow.follow_if(self.rules.terms.eq(number, zero), Gap::AddressBytes);
         }
         if self.is_bytes(to.object) {
             self.store_byte(to, 0, byte.unwrap_or(zero), number.unwrap_or(zero));
@@ -136,8 +136,8 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let (first, last) = (self.number(&place, terms.int(0)), self.number(&place, terms.offset(length, -1)));
-            let begins = terms.or(vec![terms.le(first, terms.int(1)), self.is_number(first)]);
-            let ends = terms.or(vec![self.is_number(last), terms.eq(last, terms.int(Int::from(size)))]);
+            let begins = terms.le(first, terms.int(1));
+            let ends = terms.or(vec![terms.eq(last, terms.int(0)), terms.eq(last, terms.int(Int::from(size)))]);
             let elsewhere = terms.not(terms.eq(from.object, terms.int(number)));
             let whole = vec![terms.le(length, terms.int(0)), elsewhere, terms.and(vec![begins, ends])];
             self.flow.follow_if(terms.or(whole), Gap::PartOfPointer);

@@ -214,6 +214,11 @@ impl<'a> Lowering<'a> {
         let valid = terms.or(functions.iter().map(|(number, _)| terms.eq(p.object, terms.int(*number))).collect());
         let known = self.is_no_number(&p);
         self.flow.follow_if(known, Gap::Address);
+        // What comes from outside as a pointer to data may be one to a function that is kept there.
+        let is_from_outside = |n: &&usize| self.names.object_of(**n).is_some_and(|key| self.outside.contains(&key));
+        for number in p.reach.regions.iter().filter(is_from_outside).copied().collect::<Vec<_>>() {
+            self.flow.follow_if(terms.not(terms.eq(p.object, terms.int(number))), Gap::CodeAsData);
+        }
         let place = self.place(call.span);
         self.at(place, |this| this.flow.owe(Check::Bounds, valid));
         let mut of_its_type = vec![];

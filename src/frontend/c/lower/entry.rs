@@ -149,7 +149,6 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         raw: FxHashSet::default(),
         numbered: FxHashSet::default(),
         lives: FxHashMap::default(),
-        shared_bytes: FxHashMap::default(),
         scopes: 0,
         blocks: None,
         allocated: vec![],

@@ -53,7 +53,6 @@ mod results;
 mod rows;
 mod scope;
 mod seen;
-mod shared;
 mod stack;
 mod statement;
 mod steady;

@@ -5,7 +5,7 @@
 //! number of a region; stores replace it, and there the null pointer is [`STORED_NULL`].
 
 use super::begin::{When, Which};
-use super::bytes::{POINTERS, SHARED};
+use super::bytes::POINTERS;
 use super::meeting::Came;
 use super::memory::{Outer, Place};
 use super::parameter::LONGEST_ARRAY;
@@ -15,7 +15,7 @@ use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
 use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::said::{LENGTH, NULL, said_of};
+use crate::program::said::{LENGTH, NULL, THERE, said_of};
 use crate::program::{Gap, InnerPointer, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
@@ -243,7 +243,7 @@ impl<'a> Lowering<'a> {
         let mut rows = empty;
         for pointer in self.points_to.pointers_in_bytes(key).cloned().collect::<Vec<_>>() {
             let position = pointer.position();
-            let BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to } = pointer;
+            let BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to } = pointer.clone();
             let (pointed, region) = match arrival {
                 Arrival::Beyond => continue,
                 Arrival::Object(pointed) => (pointed, Region::Part(pointed, vec![Step::Element; 2])),
@@ -256,23 +256,25 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             if let Some(&POINTERS) = path.last() {
-                let inner = InnerPointer { at, holder, name: name.clone(), row, to: to.spelled(), is_shared };
+                let is_function = matches!(to, Type::Function(_));
+                let to = to.spelled();
+                let inner = InnerPointer { at, holder, name: name.clone(), row, to, is_function, is_shared };
                 self.flow.program.inner.entry(self.objects[object].name.clone()).or_default().push(inner);
             }
             let number = self.region(region);
-            // What is shared is null where its bytes are 0.
-            let is_asked = self.points_to.is_nullable(pointed) && !is_shared;
-            let null = is_asked.then(|| self.null_input((pointed, vec![]), &name, has_rows));
-            let is_null = null.map(|null| match has_rows {
-                true => terms.eq(terms.select(terms.sym(null), terms.int(row)), terms.int(1)),
-                false => terms.eq(terms.sym(null), terms.int(1)),
-            });
-            let unless_null = |v: Term| is_null.map_or(v, |is_null| terms.ite(is_null, terms.int(0), v));
+            let is_absent = match is_shared {
+                true => self.is_there(&pointer).map(|is_there| terms.not(is_there)),
+                false if self.points_to.is_nullable(pointed) => {
+                    let null = self.null_input((pointed, vec![]), &name, has_rows);
+                    Some(self.is_said(null, &pointer))
+                }
+                false => None,
+            };
+            let unless_null = |v: Term| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(0), v));
             objects = terms.store(objects, terms.int(position.clone()), unless_null(terms.int(number)));
             rows = terms.store(rows, terms.int(position.clone()), terms.int(row));
             for i in 0..size {
-                let number = if is_shared { i + SHARED + 1 } else { i + 1 };
-                numbers = terms.store(numbers, terms.int(&position + Int::from(i)), unless_null(terms.int(number)));
+                numbers = terms.store(numbers, terms.int(&position + Int::from(i)), unless_null(terms.int(i + 1)));
             }
         }
         match path.last() {
@@ -285,7 +287,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The bytes of an object from outside, of which those of pointers that are known say nothing.
+    /// The bytes of an object from outside, of which those of pointers that are known say nothing; nobody reads those in
+    /// place of which there may be something else, where there is not.
     pub fn without_pointers(&self, object: usize, content: Term) -> Term {
         let terms = self.rules.terms;
         let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
@@ -293,5 +296,20 @@ impl<'a> Lowering<'a> {
         let known = known.filter(|pointer| pointer.arrival != Arrival::Beyond && !pointer.is_shared);
         let at = known.flat_map(|pointer| (0..size).map(move |i| pointer.position() + Int::from(i)));
         at.fold(content, |content, at| terms.store(content, terms.int(at), terms.int(0)))
+    }
+
+    /// Whether there is a pointer in bytes where there may be something else: as an input says.
+    fn is_there(&mut self, pointer: &BytePointer) -> Option<Term> {
+        let key = pointer.arrival.leads_to().filter(|_| pointer.is_shared)?;
+        let input = self.said_of((key, vec![]), (&pointer.name, THERE), Range::new(0, 1), pointer.has_rows);
+        Some(self.is_said(input, pointer))
+    }
+
+    /// Whether an input says something of a pointer in bytes.
+    fn is_said(&self, input: Symbol, pointer: &BytePointer) -> Term {
+        let terms = self.rules.terms;
+        let said = terms.sym(input);
+        let said = if pointer.has_rows { terms.select(said, terms.int(pointer.row)) } else { said };
+        terms.eq(said, terms.int(1))
     }
 }

@@ -175,8 +175,6 @@ pub(super) struct Lowering<'a> {
     pub numbered: FxHashSet<usize>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
     pub lives: FxHashMap<ObjectKey, Symbol>,
-    /// What there is at first in place of shared pointers, as a number, by what these lead to and the row.
-    pub shared_bytes: FxHashMap<(ObjectKey, u64), Term>,
     pub scopes: usize,
     pub blocks: Option<Symbol>,
     /// The objects that are allocated memory.

@@ -8,8 +8,9 @@ use super::graph::{Flow, MOVED, NULL, Node, Pointers, STORED};
 use super::region::ObjectKey;
 use super::walk::Walk;
 use super::{Dimension, Region};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, object_size, seen_as, size_of};
-use crate::frontend::c::tree::{IntKind, Type};
+use crate::frontend::c::tree::{IntKind, Tree, Type};
 use std::collections::BTreeMap;
 
 /// The ways to objects that are bytes, and why they are.
@@ -18,6 +19,8 @@ pub(super) type ByteObjects = BTreeMap<Vec<usize>, String>;
 /// What earlier walks found out about objects, by the ways to them.
 #[derive(Clone, Default)]
 pub(super) struct Known {
+    /// Lengths and distances in bytes are named, of what nothing says what it is.
+    counts_bytes: bool,
     pub bytes: ByteObjects,
     /// What is seen as one type with pointers inside, where nothing else says what it is.
     pub led: BTreeMap<Vec<usize>, Type>,
@@ -26,6 +29,12 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Nothing, before the first walk.
+    pub fn new(tree: &Tree) -> Known {
+        let counts_bytes = !tree.lengths.is_empty() || !tree.inner_lengths.is_empty() || facts::moves_void(tree);
+        Known { counts_bytes, ..Known::default() }
+    }
+
     /// This and what a walk found, if that is news.
     pub fn and(&self, walk: &mut Walk) -> Option<Known> {
         let mut all = self.clone();
@@ -35,8 +44,10 @@ impl Known {
             let mut types: Vec<Type> = vec![];
             found.iter().for_each(|(ty, _)| types.extend((!types.contains(ty)).then(|| ty.clone())));
             let way = walk.names.way(key);
-            // Assumptions say lengths in bytes of what nothing says what it is.
-            let is_open = walk.objects[&key].declared == Type::Void && walk.says_no_lengths();
+            let is_moved = walk.placed.contains(&key) || walk.meetings.contains_key(&key);
+            let is_number = || walk.parts_at(walk.exposed).iter().any(|(of, _)| *of == key);
+            let is_void = walk.objects[&key].declared == Type::Void;
+            let is_open = is_void && !self.counts_bytes && !is_moved && !is_number();
             match &types[..] {
                 [only] if is_open && holds_pointers(only) => any |= all.led.insert(way, only.clone()).is_none(),
                 _ => {
@@ -183,11 +194,6 @@ impl Walk<'_> {
                 seen.push((ty.clone(), node));
             }
         }
-    }
-
-    /// Whether no assumption states a length.
-    fn says_no_lengths(&self) -> bool {
-        self.tree.lengths.is_empty() && self.tree.inner_lengths.is_empty()
     }
 
     /// Objects that have to be bytes, now that it is known where pointers point.

@@ -38,7 +38,8 @@ enum Place {
 impl Walk<'_> {
     /// Pointers from outside that may meet.
     pub fn find_meeting(&mut self) -> bool {
-        let mut pairs = BTreeSet::new();
+        let (mut pairs, mut unplaced, mut asked) = (BTreeSet::new(), BTreeSet::new(), vec![]);
+        let in_bytes = if self.in_bytes.is_empty() { None } else { Some(self.led_to_by_bytes()) };
         for (a, b, comparison) in &self.compared {
             let (left, right) = (&self.nodes[*a], &self.nodes[*b]);
             let is_moved = (left.flags | right.flags) & MOVED != 0;
@@ -49,14 +50,32 @@ impl Walk<'_> {
                 let keys = regions.iter().filter_map(|number| self.names.object_of(*number));
                 keys.filter(|key| self.outside.contains_key(key)).collect()
             };
-            let others = all(&right.regions);
-            pairs.extend(all(&left.regions).into_iter().flat_map(|x| others.iter().map(move |y| (x, *y))));
+            let (some, others) = (all(&left.regions), all(&right.regions));
+            if let Some(in_bytes) = in_bytes.as_ref().filter(|_| *comparison != Comparison::Assumed) {
+                // They would meet, which is not modelled.
+                let is_one = |key: &&ObjectKey| in_bytes.contains(key);
+                let are_several = some.iter().any(|x| others.iter().any(|y| x != y));
+                let of_it = some.iter().chain(&others).filter(is_one).filter(|_| are_several);
+                let found: Vec<ObjectKey> = of_it.copied().collect();
+                if !found.is_empty() {
+                    // Where nothing is known of one it is compared as null.
+                    asked.extend([*a, *b]);
+                }
+                unplaced.extend(found);
+            }
+            pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y))));
         }
         if self.options.world.alias == Alias::May {
             let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
             pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y))));
         }
+        let before = self.unplaced.len();
+        self.unplaced.extend(unplaced);
         let mut any = self.find_placed();
+        if self.unplaced.len() > before {
+            self.asked.extend(asked);
+            any = true;
+        }
         for (x, y) in pairs {
             any |= self.meet(x, y);
         }
@@ -69,12 +88,21 @@ impl Walk<'_> {
         let regions: BTreeSet<usize> = unmoved.flat_map(|node| &self.nodes[*node].regions).copied().collect();
         let keys: BTreeSet<ObjectKey> = regions.into_iter().filter_map(|number| self.names.object_of(number)).collect();
         let mut any = false;
+        if !self.in_bytes.is_empty() {
+            let in_bytes = self.led_to_by_bytes();
+            self.unplaced.extend(keys.iter().filter(|key| in_bytes.contains(key)));
+        }
         for key in keys {
             let can_be =
                 self.outside.contains_key(&key) && self.place_of(key).is_some() && !self.has_names_of_ours(key);
             any |= can_be && self.place_in_middle(key);
         }
         any
+    }
+
+    /// What pointers in bytes lead to: always to the beginning.
+    fn led_to_by_bytes(&self) -> BTreeSet<ObjectKey> {
+        self.in_bytes.values().flatten().filter_map(|pointer| pointer.arrival.leads_to()).collect()
     }
 
     /// A pointer from outside may lead to the middle of its object.

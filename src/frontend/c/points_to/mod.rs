@@ -60,19 +60,6 @@ pub(crate) struct Held {
     pub moved: bool,
 }
 
-/// A pointer from outside that there may be something else in place of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SharedPointer {
-    /// What it leads to, and as a region.
-    pub key: ObjectKey,
-    pub region: Region,
-    /// Which of several it is, if they are.
-    pub row: u64,
-    pub has_rows: bool,
-    /// What people call it.
-    pub name: String,
-}
-
 /// How to make an object before its declaration is met.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
@@ -159,7 +146,7 @@ pub(crate) fn points_to(
     depths: &Depths,
     stop: &dyn Fn() -> bool,
 ) -> Result<(PointsTo, Names), Vec<Copy>> {
-    let mut known = bytes::Known::default();
+    let mut known = bytes::Known::new(tree);
     let mut walk = loop {
         let mut walk = walk::Walk::new(tree, options, depths, &known, stop);
         walk.program(entry);
@@ -180,6 +167,11 @@ pub(crate) fn points_to(
         let reach = Reach { regions: regions.clone(), null: is(NULL), wild: is(WILD) };
         (part, Held { stored: is(STORED), reach, rowed: is(ROWED), moved: is(MOVED) })
     });
+    for pointer in walk.in_bytes.values_mut().flatten() {
+        if pointer.arrival.leads_to().is_some_and(|key| walk.unplaced.contains(&key)) {
+            pointer.arrival = Arrival::Beyond;
+        }
+    }
     let allocated = walk.blocks.into_iter().filter_map(|(key, block)| Some((key, block.ty?)));
     let held: BTreeMap<_, Held> = held.collect();
     let loops = walk.tails.iter().filter(|tail| !tail.inlined);
@@ -260,24 +252,6 @@ impl PointsTo {
     /// The pointers in an object from outside that is bytes: where they are, in bytes, and what they point to.
     pub fn pointers_in_bytes(&self, key: ObjectKey) -> impl Iterator<Item = &BytePointer> {
         self.in_bytes.get(&key).into_iter().flatten()
-    }
-
-    /// Whether there may be something else in place of some pointer from outside.
-    pub fn shares(&self) -> bool {
-        self.shared().next().is_some()
-    }
-
-    /// The pointers from outside that there may be something else in place of.
-    pub fn shared(&self) -> impl Iterator<Item = SharedPointer> {
-        self.in_bytes.values().flatten().filter(|pointer| pointer.is_shared).filter_map(|pointer| {
-            let (key, region) = match pointer.arrival {
-                Arrival::Object(key) => (key, Region::Part(key, vec![Step::Element; 2])),
-                Arrival::Callback(key) => (key, Region::Callback(key, self.callback(key).unwrap_or_default().into())),
-                Arrival::Beyond => return None,
-            };
-            let BytePointer { row, has_rows, name, .. } = pointer.clone();
-            Some(SharedPointer { key, region, row, has_rows, name })
-        })
     }
 
     /// What an object from outside is seen as, where nothing else says what it is.

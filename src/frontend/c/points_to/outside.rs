@@ -58,7 +58,11 @@ impl BytePointer {
 
 /// In bytes the pointers of so many structs are known: of the first ones of an array, and of those that come first in so
 /// many objects that are led to by pointers at one part of an object.
-const FIRST_ONES: u64 = 4;
+const FIRST_ONES: u64 = 2;
+
+/// With more pointers that there may be something else in place of, others are not known: each leads to an object, with
+/// such pointers inside.
+const MOST_SHARED: usize = 24;
 
 /// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
 const FIRST_STEP: usize = 1 << 20;
@@ -148,6 +152,11 @@ impl<'a> Walk<'a> {
         found.pointers(&declared, 0, false);
         let seen = if self.known.seen.is_empty() { None } else { self.known.seen.get(&self.names.way(key)) };
         for ty in seen.into_iter().flatten() {
+            // Members of several types may be called alike.
+            found.name = match ty {
+                Type::Struct(s) => s.0.tag.iter().map(|tag| format!(".{tag}")).collect(),
+                _ => String::new(),
+            };
             found.pointers(ty, 0, true);
         }
         let is_array = matches!(of.outer.last(), Some(Dimension::Elements | Dimension::Lengths)) && seen.is_none();
@@ -155,13 +164,19 @@ impl<'a> Walk<'a> {
         let is_plain = is_array && member(&declared, self.model).is_none();
         let size = size_of(&declared, self.model).filter(|size| is_plain && *size > 0);
         let mut all = vec![];
-        for Slot { at, to, name, is_shared } in found.without_overlaps(self.pointer_size()) {
+        // Each may lead to further ones of its kind.
+        let mut left = MOST_SHARED.saturating_sub(self.in_bytes.values().flatten().filter(|p| p.is_shared).count());
+        for Slot { at, to, name, is_shared, .. } in found.without_overlaps(self.pointer_size()) {
             let path = [vec![Step::Element; outer], vec![Step::Field(at as usize)]].concat();
             let name = match name {
                 name if name.is_empty() => format!("(*{})", self.objects[&key].name),
                 name => format!("{}{name}", self.objects[&key].name),
             };
-            let arrival = self.arrival_of(key, &path, &to, (depth, name.clone()));
+            let arrival = match is_shared && left == 0 {
+                true => Arrival::Beyond,
+                false => self.arrival_of(key, &path, &to, (depth, name.clone())),
+            };
+            left = left.saturating_sub(usize::from(is_shared));
             let (elements, holders) = (size.map_or(1, |_| FIRST_ONES), if is_family { FIRST_ONES } else { 1 });
             let places = (0..elements).map(|element| (0, element)).chain((1..holders).map(|holder| (holder, 0)));
             for (holder, element) in places {
@@ -246,6 +261,8 @@ struct Slot {
     to: Type,
     name: String,
     is_shared: bool,
+    /// Types of it do not go together.
+    is_unknown: bool,
 }
 
 /// Pointers as they are found.
@@ -258,7 +275,10 @@ struct Found {
 impl Found {
     fn pointers(&mut self, ty: &Type, at: u64, is_shared: bool) {
         match ty {
-            Type::Pointer(to) => self.all.push(Slot { at, to: (**to).clone(), name: self.name.clone(), is_shared }),
+            Type::Pointer(to) => {
+                let (to, name) = ((**to).clone(), self.name.clone());
+                self.all.push(Slot { at, to, name, is_shared, is_unknown: false });
+            }
             Type::Struct(s) => {
                 for field in s.fields().unwrap_or_default() {
                     let length = self.name.len();
@@ -281,15 +301,24 @@ impl Found {
         for slot in self.all {
             match all.last_mut() {
                 Some(last) if last.at == slot.at => {
-                    // Nothing says what it is.
-                    if last.to != slot.to && last.is_shared {
-                        last.to = Type::Void;
+                    // Nothing says what it is; a function is no memory, and what changes by itself is no other memory.
+                    let is_own = |ty: &Type| matches!(ty, Type::Function(_)) || is_volatile(ty);
+                    if last.to != slot.to {
+                        last.is_unknown |= is_own(&last.to) || is_own(&slot.to);
+                        if last.is_shared {
+                            last.to = Type::Void;
+                        }
                     }
                 }
                 Some(last) if slot.at < last.at + size => {}
                 _ => all.push(slot),
             }
         }
+        all.retain(|slot| !slot.is_unknown);
         all
     }
+}
+
+fn is_volatile(ty: &Type) -> bool {
+    ty.clone().without_volatile() != *ty
 }

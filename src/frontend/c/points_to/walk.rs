@@ -64,6 +64,8 @@ pub(super) struct Walk<'a> {
     /// Pointers that are moved back, and objects that pointers from outside may lead to the middle of.
     pub moved_back: Vec<Node>,
     pub placed: BTreeSet<ObjectKey>,
+    /// Objects that pointers in bytes would lead to the middle of, or into that of another one.
+    pub unplaced: BTreeSet<ObjectKey>,
     /// The parts of memory whose pointers point to these objects.
     pub arrived: BTreeMap<ObjectKey, (ObjectKey, Path)>,
     /// What pointers from outside may lead into beside their own objects.
@@ -139,6 +141,7 @@ impl<'a> Walk<'a> {
             meetings: BTreeMap::new(),
             moved_back: vec![],
             placed: BTreeSet::new(),
+            unplaced: BTreeSet::new(),
             callbacks: BTreeMap::new(),
             handed: vec![],
             stores_globals: false,

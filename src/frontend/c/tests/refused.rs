@@ -258,3 +258,13 @@ fn steps_in_a_row_are_read() {
     }
     refuses_body("int a[2] = { 1, a[0] };", 2, "`a` in its own initialiser");
 }
+
+/// The words of a macro do not say what it is made of: not read, such a function would be one without a body.
+#[test]
+fn another_name_that_a_macro_makes_is_no_function_without_a_body() {
+    refuses(
+        "#define ALIAS(x) __attribute__((alias(#x)))\nint w(int n) { return n; }\nint v(int n) ALIAS(w);\nint main(void) {\nreturn v(3); }",
+        5,
+        "the attribute `alias`",
+    );
+}
