@@ -32,7 +32,7 @@ const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 /// States that are executed decide much that is beyond the others, and cost these a part of the cores.
 const HEAD_START_OF_STATES: Duration = Duration::from_secs(1);
 /// So long is waited for unrolling, and for states, when the others have come to nothing.
-const LAST_UNROLLING: Duration = Duration::from_secs(2);
+const LAST_WAIT: Duration = Duration::from_secs(2);
 /// Who has had so much more time than another of those that take turns waits for it.
 const AHEAD: Duration = Duration::from_millis(100);
 
@@ -420,7 +420,9 @@ fn beside<T>(
         // What these exclude has no certificate.
         let executes = !is_shared && !shared.task.question.forms.certificate;
         let executing = executes.then(|| {
-            let decided = |came: &Came| came.as_ref().is_ok_and(|decided| decided.is_over());
+            // A path that was not replayed to its end ends nobody's work.
+            let is_unknown = |decided: &Decided| matches!(decided.verdict, Verdict::Unknown { .. });
+            let decided = move |came: &Came| came.as_ref().is_ok_and(|decided| !is_unknown(decided));
             let work = move || {
                 let came = Some(states(shared, fifth)?).filter(decided);
                 Ok(came.map(|came| ending(4, came)))
@@ -436,9 +438,9 @@ fn beside<T>(
         let ran = running.map_or(Ok(None), |helper| helper.end(decided, None));
         let is_found = |came: &Result<Option<Came>, Failure>| matches!(came, Ok(Some(Ok(_))) | Err(_));
         let is_decided = decided || is_found(&came) || is_found(&ran);
-        let executed = executing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_UNROLLING, fifth))));
+        let executed = executing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, fifth))));
         let is_over = is_decided || is_found(&executed);
-        let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_UNROLLING, third))));
+        let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_WAIT, third))));
         let all = [(1, came?), (2, unrolled?), (3, ran?), (4, executed?)].into_iter().filter(|_| !decided);
         let mut all: Vec<(usize, Came)> = all.filter_map(|(who, came)| Some((who, came?))).collect();
         // What the last one has is shown, if they agree.

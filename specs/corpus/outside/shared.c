@@ -32,6 +32,8 @@
 // entry: call     target: label:sum       expect: reachable
 // entry: find     target: label:found     expect: reachable
 // entry: find     target: label:none      expect: reachable
+// entry: payload  target: label:length    expect: reachable
+// entry: payload  target: label:last      expect: reachable
 // entry: several  target: label:odd       expect: unknown
 #include <stdint.h>
 
@@ -301,6 +303,25 @@ struct config *find(struct node *list, int n) {
         }
     }
 none:
+    return 0;
+}
+
+struct block {
+    struct block *next;
+    unsigned size;
+};
+
+// What lies behind a header is no further header.
+int payload(struct block *b) {
+    unsigned char *bytes = (unsigned char *)(b + 1);
+    if (b->next && b->next->size == 4) {
+    length:
+        return 1;
+    }
+    if (b->size == 3 && bytes[0] == 1 && bytes[2] == 7) {
+    last:
+        return 2;
+    }
     return 0;
 }
 

@@ -48,8 +48,7 @@ impl<'a> Walk<'a> {
     }
 
     fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
-        let tree = self.tree;
-        let function = tree.function(id);
+        let function = self.tree.function(id);
         // Where nothing runs after the entry function nothing outlives its variables.
         if entry.is_none() || self.tree.functions.iter().any(|f| f.destructor.is_some() || facts::is_at_end(f)) {
             self.lives.enter();

@@ -184,6 +184,8 @@ impl<'a> Walk<'a> {
                 let row = holder + element * holders;
                 let at = at + element * size.unwrap_or(0);
                 let (name, to, has_rows) = (name.clone(), to.clone(), elements * holders > 1);
+                // Behind the first struct there may be what belongs to it.
+                let is_shared = is_shared || element > 0;
                 all.push(BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to });
             }
         }
