@@ -142,8 +142,10 @@ fn same(left: &[String], right: &[String]) -> bool {
     left.iter().map(|l| normal(l)).eq(right.iter().map(|l| normal(l)))
 }
 
-/// What a command prints, without what only a compiler makes possible where there is none, which is told.
+/// What a command prints, without what only a compiler makes possible where there is none, which is told; and without how
+/// far a search got that the time ended, which is a matter of time.
 fn comparable(command: &str, printed: &[String]) -> Vec<String> {
+    let printed = &without_nearest(printed)[..];
     let is_about = |line: &String| {
         command.starts_with("cc ") || line.contains("confirmed") || line.contains("no C compiler found")
     };
@@ -154,6 +156,25 @@ fn comparable(command: &str, printed: &[String]) -> Vec<String> {
         }
         _ => printed.to_vec(),
     }
+}
+
+/// Where the time was over: only that something is said to be nearest.
+fn without_nearest(printed: &[String]) -> Vec<String> {
+    let is_over = |line: &String| line.trim_start().starts_with("because") && line.contains("the time limit of");
+    if !printed.iter().any(is_over) {
+        return printed.to_vec();
+    }
+    let (mut left, mut is_inside) = (vec![], false);
+    for line in printed {
+        let is_first = line.trim_start().starts_with("nearest");
+        is_inside = is_first || is_inside && line.starts_with("      ");
+        match (is_first, is_inside) {
+            (true, _) => left.push("nearest".to_string()),
+            (false, true) => {}
+            (false, false) => left.push(line.clone()),
+        }
+    }
+    left
 }
 
 /// The verdicts in an output.
@@ -253,4 +274,22 @@ fn times_and_spaces_do_not_matter() {
     assert_ne!(normal("c1 ×13"), normal("c1 ×14"));
     assert_eq!(normal("tests     7 cover all that is covered"), normal("tests     8 cover all that is covered"));
     assert_ne!(normal("lines     7 covered"), normal("lines     8 covered"));
+}
+
+#[test]
+fn how_far_a_search_got_that_the_time_ended_does_not_matter() {
+    let answer = |because: &str, nearest: &[&str]| -> Vec<String> {
+        let nearest = nearest.iter().copied();
+        ["unknown  a.c:3", because]
+            .into_iter()
+            .chain(nearest)
+            .chain(["  assuming  nothing"])
+            .map(str::to_string)
+            .collect()
+    };
+    let (over, other) = ("  because   the time limit of 1 s is over", "  because   it is not known");
+    let [short, long] = [&["  nearest   chain c0"][..], &["  nearest   chain c1, which", "            goes on"]];
+    assert_eq!(without_nearest(&answer(over, short)), without_nearest(&answer(over, long)));
+    assert_ne!(without_nearest(&answer(over, short)), without_nearest(&answer(over, &[])));
+    assert_ne!(without_nearest(&answer(other, short)), without_nearest(&answer(other, long)));
 }
