@@ -30,6 +30,19 @@ int main(void) {{
     check(&["reach", whole.name(), "--target", "label:negative"], 0, "unreachable");
 }
 
+/// Also where the pointer is among bytes, of which nobody knows what they lead to.
+#[test]
+fn what_is_too_deep_says_so() {
+    let text = "struct value { int tag; union { long i; char *s; } u; };\n\
+                int f(struct value *v) { if (v->u.s[0] == 'a') { found: return 1; } return 0; }\n";
+    let file = File::new("gap_depth.c", text);
+    let ask = ["reach", file.name(), "--entry", "f", "--target", "label:found"];
+    check(&[&ask[..], &["--depth", "2"]].concat(), 1, "reachable");
+    let shown =
+        check(&[&ask[..], &["--depth", "1"]].concat(), 3, "`v.u.s` is followed, which is more than 1 pointers away");
+    assert!(shown.contains("a larger --depth"), "{shown}");
+}
+
 #[test]
 fn a_time_out_before_the_gap_is_a_time_out() {
     let text = format!(

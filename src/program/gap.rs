@@ -44,6 +44,8 @@ pub enum Gap {
     NoPointer,
     /// A pointer to a function is used as one to data.
     CodeAsData,
+    /// Memory is read as volatile of which nothing says whether it is: what people call it.
+    PerhapsVolatile(String),
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
     /// The bits of what arithmetic gave that is not a number are looked at.
@@ -73,6 +75,7 @@ impl Gap {
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::CodeAsData => "a pointer of the function's type".into(),
+            Gap::PerhapsVolatile(_) => "a pointer to the type that is there instead of `void *`".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
@@ -102,6 +105,9 @@ impl fmt::Display for Gap {
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data, or the other way round"),
+            Gap::PerhapsVolatile(name) => {
+                write!(f, "memory of `{name}` is used as volatile and as other memory, and nothing says which it is")
+            }
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
             Gap::Library(why) => f.write_str(why),

@@ -11,7 +11,7 @@ use clang_sys::*;
 pub(super) struct Attribute {
     /// Without underscores around it.
     pub name: String,
-    /// Nothing if the words stand in a macro that takes them from its use.
+    /// Nothing if the words stand in a macro that joins them, or takes them from another one.
     pub arguments: Option<Vec<String>>,
     pub kind: CXCursorKind,
 }
@@ -97,9 +97,12 @@ impl<'u> Reader<'u, '_> {
         }
         // The word of a macro's parameter is no value.
         let is_literal = |w: &String| w.starts_with(|c: char| c.is_ascii_digit() || c == '"');
-        let is_known = here == first.at || arguments.iter().all(is_literal);
+        let arguments = match here == first.at || arguments.iter().all(is_literal) {
+            true => Some(arguments),
+            false => self.unit.expanded(arguments, first.at, here),
+        };
         let plain = name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).map(str::to_string);
-        Attribute { name: plain.unwrap_or(name), arguments: is_known.then_some(arguments), kind }
+        Attribute { name: plain.unwrap_or(name), arguments, kind }
     }
 
     fn end_near(&self, at: Place) -> u32 {

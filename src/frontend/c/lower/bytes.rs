@@ -226,13 +226,17 @@ impl<'a> Lowering<'a> {
         let number = |i: u64| self.number(place, terms.int(Int::from(i)));
         let is_zero = terms.eq(self.sum(place, length), terms.int(0));
         let name = Some(self.objects[place.object].name.clone());
+        let gap = match self.points_to.too_deep(self.objects[place.object].key) {
+            Some(name) => Gap::Depth { name: name.to_string(), limit: self.world.depth },
+            None => Gap::NoPointer,
+        };
         if !self.has_pointers(place) {
-            self.flow.follow_if(terms.implies(condition, is_zero), Gap::NoPointer);
+            self.flow.follow_if(terms.implies(condition, is_zero), gap);
             return Ok(Pointer { name, ..self.null_pointer(to.clone()) });
         }
         let is_pointer = all(&|i| terms.eq(number(i), terms.int(Int::from(i + 1))));
         let is_null = terms.and(vec![all(&|i| terms.eq(number(i), terms.int(0))), is_zero]);
-        self.flow.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), Gap::NoPointer);
+        self.flow.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), gap);
         let path: Path = [place.path.as_slice(), &[POINTERS]].concat();
         let Some(Content::Pointer { object, row, index }) =
             self.objects[place.object].leaves.get(&path).map(|leaf| leaf.content.clone())

@@ -61,6 +61,7 @@ impl<'a> Lowering<'a> {
                 if matches!(target.ty, Type::Volatile(_)) {
                     let text = "what the world cannot change holds what the program stored there, also where it is read as volatile";
                     self.results.insert(text.to_string());
+                    self.follow_not_volatile(&target);
                 }
                 let kind = *kind;
                 let mut value: Option<Value> = None;
@@ -106,6 +107,17 @@ impl<'a> Lowering<'a> {
         self.follow_unchanged(condition, place);
         if self.is_unknown(place) {
             self.flow.follow_if(self.rules.terms.not(condition), Gap::Address);
+        }
+    }
+
+    /// Goes on only where something says that what is read as volatile is other memory: what is behind a `void *` from
+    /// outside may change by itself.
+    fn follow_not_volatile(&mut self, target: &Target) {
+        for (condition, place) in &target.choices {
+            let of = &self.objects[place.object];
+            if of.declared == Type::Void && self.outside.contains(&of.key) {
+                self.flow.follow_if(self.rules.terms.not(*condition), Gap::PerhapsVolatile(of.name.clone()));
+            }
         }
     }
 

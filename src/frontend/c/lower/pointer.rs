@@ -138,7 +138,7 @@ impl<'a> Lowering<'a> {
             let Some(key) = self.names.nullable_of(number) else { continue };
             self.allocation_matters |= self.names.is_allocated(key);
             if self.outside.contains(&key) || self.points_to.callback(key).is_some() {
-                let is = self.points_to.is_nullable(key);
+                let is = self.points_to.is_asked_for_null(key);
                 self.foreseen(is, "a comparison with null");
             }
         }

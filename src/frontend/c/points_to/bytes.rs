@@ -22,7 +22,7 @@ pub(super) struct Known {
     /// Lengths and distances in bytes are named, of what nothing says what it is.
     counts_bytes: bool,
     pub bytes: ByteObjects,
-    /// What is seen as one type with pointers inside, where nothing else says what it is.
+    /// What is seen as one type, with pointers or something volatile inside, where nothing else says what it is.
     pub led: BTreeMap<Vec<usize>, Type>,
     /// Types with pointers inside that the beginning of bytes from outside is seen as.
     pub seen: BTreeMap<Vec<usize>, Vec<Type>>,
@@ -49,7 +49,9 @@ impl Known {
             let is_void = walk.objects[&key].declared == Type::Void;
             let is_open = is_void && !self.counts_bytes && !is_moved && !is_number();
             match &types[..] {
-                [only] if is_open && holds_pointers(only) => any |= all.led.insert(way, only.clone()).is_none(),
+                [only] if is_open && (holds_pointers(only) || facts::holds_volatile(only)) => {
+                    any |= all.led.insert(way, only.clone()).is_none()
+                }
                 _ => {
                     let seen = all.seen.entry(way).or_default();
                     // What a pointer into the middle is seen as says nothing of the beginning.

@@ -294,6 +294,9 @@ impl<'a> Walk<'a> {
             Type::Void => None,
             ty => Some(self.passing(&function.name, ty, site, Purpose::Result)),
         };
+        if let Some(key) = result.filter(|_| function.library) {
+            self.library_results.insert(key);
+        }
         if is_followed && !self.gives_up() {
             let (caller, around) = (self.open, self.lives.enter());
             self.enter(id, site, result);

@@ -139,7 +139,7 @@ impl<'a> Walk<'a> {
             if self.objects.get(&key).is_none_or(|of| of.constant) || !found.insert(key) {
                 continue;
             }
-            let cells: Vec<Node> = self.cells.range((key, vec![])..(key + 1, vec![])).map(|(_, node)| *node).collect();
+            let cells: Vec<Node> = self.cells_of(key).collect();
             let held = cells.iter().flat_map(|node| regions(self, node));
             todo.extend(held.filter_map(|number| self.names.object_of(number)));
             for (path, _) in self.parts(key) {
@@ -179,8 +179,7 @@ impl<'a> Walk<'a> {
 
     /// Whether some part of an object holds a pointer to something.
     fn leads_on(&self, key: ObjectKey) -> bool {
-        let mut cells = self.cells.range((key, vec![])..(key + 1, vec![]));
-        cells.any(|(_, node)| !self.nodes[*node].regions.is_empty())
+        self.cells_of(key).any(|node| !self.nodes[node].regions.is_empty())
     }
 
     /// Global variables of the program that other files can name and that are not constant.

@@ -82,6 +82,14 @@ impl Pointers {
         self.edges.iter().any(|edge| matches!(edge.what, Flow::Moved(_)))
     }
 
+    /// Nodes that have the same pointers, or ones to parts of what these point to.
+    pub fn unmoved(&self) -> impl Iterator<Item = Node> {
+        self.edges.iter().filter_map(|edge| match edge.what {
+            Flow::To(to) | Flow::Part(_, to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => Some(to),
+            _ => None,
+        })
+    }
+
     /// Whether some pointer is seen as one to a part of what it points to.
     pub fn casts_inwards(&self) -> bool {
         self.edges.iter().any(|edge| edge.inwards && matches!(edge.what, Flow::Cast(..)))
@@ -111,6 +119,11 @@ impl Walk<'_> {
         let node = self.node(0);
         self.cells.insert((key, path), node);
         node
+    }
+
+    /// What holds the pointers of the parts of an object.
+    pub fn cells_of(&self, key: ObjectKey) -> impl Iterator<Item = Node> {
+        self.cells.range((key, vec![])..(key + 1, vec![])).map(|(_, node)| *node)
     }
 
     pub fn add(&mut self, node: Node, region: usize) {

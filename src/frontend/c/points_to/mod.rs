@@ -110,6 +110,8 @@ pub(crate) struct PointsTo {
     /// What pointers from outside point to, by the part of an object that holds them.
     arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
     in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
+    /// Objects from outside with pointers that are too deep, and what people call one of those.
+    deepest: BTreeMap<ObjectKey, String>,
     /// What is seen as one type where nothing else says what it is.
     led: BTreeMap<ObjectKey, Type>,
     /// What becomes a number.
@@ -125,6 +127,8 @@ pub(crate) struct PointsTo {
     unsure: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
+    /// What is asked whether it is null where it is none any more.
+    never_null: BTreeSet<ObjectKey>,
     /// What pointers from outside may lead into beside their own objects, by these.
     meetings: BTreeMap<ObjectKey, Vec<ObjectKey>>,
     /// Objects from outside that pointers may lead to the middle of.
@@ -188,6 +192,7 @@ pub(crate) fn points_to(
         outlines: walk.objects,
         arrivals: walk.arrivals,
         in_bytes: walk.in_bytes,
+        deepest: walk.deepest,
         led: walk.led,
         exposed: nodes[walk.exposed].regions.clone(),
         callbacks: walk.callbacks,
@@ -196,6 +201,7 @@ pub(crate) fn points_to(
         visible,
         redirected: walk.redirected,
         nullable: walk.nullable,
+        never_null: walk.never_null,
         meetings: walk.meetings,
         placed: walk.placed,
         seen: walk.seen,
@@ -282,6 +288,16 @@ impl PointsTo {
     /// Whether some object may be pointed to when it lives no more.
     pub fn has_mortals(&self) -> bool {
         !self.mortal.is_empty()
+    }
+
+    /// Whether it was foreseen that what leads to an object, or what is made of that, is asked whether it is null.
+    pub fn is_asked_for_null(&self, key: ObjectKey) -> bool {
+        self.is_nullable(key) || self.never_null.contains(&key)
+    }
+
+    /// What people call a pointer in an object from outside that is not followed, being too deep.
+    pub fn too_deep(&self, key: ObjectKey) -> Option<&str> {
+        self.deepest.get(&key).map(String::as_str)
     }
 
     /// Whether a parameter may be null.

@@ -114,6 +114,7 @@ impl<'a> Walk<'a> {
             // It may be null.
             let cell = self.cell(key, path.clone());
             self.add_flags(cell, NULL);
+            self.deepest.entry(key).or_insert(name);
             return Arrival::Beyond;
         }
         let way = self.names.way(key).into_iter().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();

@@ -8,7 +8,7 @@ use super::{Dimension, Outline};
 use crate::frontend::c::layout::member;
 use crate::frontend::c::points_to::graph::Flow;
 use crate::frontend::c::tree::{FunctionId, NodeId, Type};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Memory that is allocated.
 pub(super) struct Block {
@@ -90,11 +90,17 @@ impl Walk<'_> {
     }
 
     /// Pointers from outside are null only if the program looks: if it compares them with null, or with something that
-    /// may be null as well.
+    /// may be null as well. Where one was moved, or a function of the library made another of it, it was none already.
     fn find_null(&mut self) -> bool {
-        let outside = |node: Node| -> BTreeSet<ObjectKey> {
+        let mut led_to: BTreeMap<ObjectKey, BTreeSet<Node>> = BTreeMap::new();
+        let mut derived: BTreeSet<ObjectKey> = BTreeSet::new();
+        let mut outside = |node: Node| -> BTreeSet<ObjectKey> {
             let keys = self.nodes[node].regions.iter().filter_map(|number| self.names.nullable_of(*number));
-            keys.filter(|key| self.outside.contains_key(key)).collect()
+            let all: BTreeSet<ObjectKey> = keys.filter(|key| self.outside.contains_key(key)).collect();
+            let is_itself = |key: &ObjectKey| led_to.entry(*key).or_insert_with(|| self.unmoved(*key)).contains(&node);
+            let (itself, made_of) = all.into_iter().partition::<BTreeSet<_>, _>(is_itself);
+            derived.extend(made_of);
+            itself
         };
         let is_null =
             |node: Node| self.nodes[node].flags & (NULL | WILD) == NULL && self.nodes[node].regions.is_empty();
@@ -108,6 +114,7 @@ impl Walk<'_> {
                 keys.extend(outside(b).into_iter().filter(matters));
             }
         }
+        self.never_null.extend(derived);
         let mut any = false;
         for key in keys {
             if let Some(pointer) = self.outside.get(&key).copied()
@@ -118,6 +125,19 @@ impl Walk<'_> {
             }
         }
         any
+    }
+
+    /// Nodes with what a pointer from outside was as it came.
+    fn unmoved(&self, key: ObjectKey) -> BTreeSet<Node> {
+        let results: BTreeSet<Node> = self.library_results.iter().flat_map(|result| self.cells_of(*result)).collect();
+        let mut found = BTreeSet::new();
+        let mut todo: Vec<Node> = self.outside.get(&key).copied().into_iter().collect();
+        while let Some(node) = todo.pop() {
+            if !results.contains(&node) && found.insert(node) {
+                todo.extend(self.nodes[node].unmoved());
+            }
+        }
+        found
     }
 
     /// A call of itself is no loop if the function's variables are needed after it.

@@ -60,6 +60,8 @@ pub(super) struct Walk<'a> {
     /// What `argv` of `main` points to: the last pointer there is null.
     pub program_arguments: Option<ObjectKey>,
     pub arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
+    /// Objects from outside with pointers that are not followed, being too deep, and what people call one of those.
+    pub deepest: BTreeMap<ObjectKey, String>,
     pub in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
     /// Pointers that are moved back, and objects that pointers from outside may lead to the middle of.
     pub moved_back: Vec<Node>,
@@ -90,7 +92,11 @@ pub(super) struct Walk<'a> {
     pub asked: Vec<Node>,
     pub compared: Vec<(Node, Node, Comparison)>,
     pub assumes: bool,
+    /// What functions of the library return.
+    pub library_results: BTreeSet<ObjectKey>,
     pub nullable: BTreeSet<ObjectKey>,
+    /// What is asked whether it is null where it is none any more.
+    pub never_null: BTreeSet<ObjectKey>,
     pub seen: BTreeSet<usize>,
     pub statements: usize,
 }
@@ -137,6 +143,7 @@ impl<'a> Walk<'a> {
             program_arguments: None,
             arrivals: BTreeMap::new(),
             in_bytes: BTreeMap::new(),
+            deepest: BTreeMap::new(),
             arrived: BTreeMap::new(),
             meetings: BTreeMap::new(),
             moved_back: vec![],
@@ -150,7 +157,9 @@ impl<'a> Walk<'a> {
             asked: vec![],
             compared: vec![],
             assumes: false,
+            library_results: BTreeSet::new(),
             nullable: BTreeSet::new(),
+            never_null: BTreeSet::new(),
             seen: BTreeSet::new(),
             statements: 0,
         }

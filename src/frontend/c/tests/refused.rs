@@ -268,3 +268,27 @@ fn another_name_that_a_macro_makes_is_no_function_without_a_body() {
         "the attribute `alias`",
     );
 }
+
+/// Nor do joined ones, or those that one macro hands to another.
+#[test]
+fn an_attribute_is_not_guessed_from_words_of_macros() {
+    let end = "static void end_x(int *p) { (*p)++; }\n";
+    for macros in [
+        "#define BY(f) __attribute__((cleanup(f##_x)))\n#define ENDING BY(end)\n",
+        "#define BY(f) __attribute__((cleanup(f)))\n#define ENDING BY(end_x)\n",
+        "#define ENDING_BY(f) __attribute__((cleanup(f##_x)))\n#define ENDING ENDING_BY(end)\n",
+    ] {
+        refuses(
+            &format!("{macros}{end}int main(void) {{\nENDING int n = 3; return n; }}"),
+            5,
+            "the attribute `cleanup`",
+        );
+    }
+    refuses(
+        &format!(
+            "#define BY(f) __attribute__((cleanup(f##_x)))\n\n{end}int main(void) {{\nBY(end) int n = 3; return n; }}"
+        ),
+        5,
+        "the attribute `cleanup`",
+    );
+}
