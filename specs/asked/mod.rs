@@ -16,7 +16,7 @@ const FOLDERS: [&str; 3] = ["benchmarks", "specs/corpus", "specs/microc"];
 /// its own initialiser, what is volatile, an address, what a function stores or calls, whether there is memory, what padding holds;
 /// or whose target no compiler checks: accesses without an order, a use of what has the same address now, memory
 /// that is still pointed to, a value that nobody stored.
-const NOT_FED: [(&str, &str); 44] = [
+const NOT_FED: [(&str, &str); 45] = [
     // What a harness hands over behind the parameters is integers.
     ("calls/further_arguments_of_any_type.c", "number"),
     ("calls/further_arguments_of_any_type.c", "wide"),
@@ -60,6 +60,7 @@ const NOT_FED: [(&str, &str); 44] = [
     ("views/addresses.c", "device"),
     ("views/apart.c", "both"),
     ("views/padding.c", ""),
+    ("volatile/behind_void.c", ""),
     ("volatile/device.c", ""),
     ("volatile/drained.c", ""),
     ("volatile/memory.c", ""),
@@ -68,12 +69,14 @@ const NOT_FED: [(&str, &str); 44] = [
 ];
 
 /// Questions that are confirmed by some compilers, or by some witnesses.
-const DISPUTED: [(&str, &str); 3] = [
+const DISPUTED: [(&str, &str); 4] = [
     // gcc calculates otherwise than Clang does.
     ("structs/wide_bit_field.c", "tick+1==1099511627776"),
     ("meanings/order_sometimes.c", "elsewhere"),
     // gcc's checks see that a null pointer is moved back, and not that it is moved on.
     ("outside/moved.c", "null"),
+    // A linker may put it where more is true of its address.
+    ("views/aligned.c", "more"),
 ];
 
 #[test]

@@ -6,6 +6,7 @@ use super::place::Place;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
+use std::iter::Peekable;
 
 /// An attribute with what is between its brackets.
 pub(super) struct Attribute {
@@ -53,6 +54,25 @@ impl Attribute {
     }
 }
 
+/// The words between an opening bracket, if that comes first, and its closing one.
+fn in_brackets(words: &mut Peekable<impl Iterator<Item = String>>) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut depth = usize::from(words.next_if(|w| w == "(").is_some());
+    while depth > 0
+        && let Some(word) = words.next()
+    {
+        match word.as_str() {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        if depth > 0 {
+            found.push(word);
+        }
+    }
+    found
+}
+
 impl<'u> Reader<'u, '_> {
     /// The attributes of a declaration.
     pub fn attributes(&self, c: Cursor<'u>) -> Vec<Attribute> {
@@ -80,20 +100,11 @@ impl<'u> Reader<'u, '_> {
         while words.next_if(|w| w == "::").is_some() {
             name = words.next().unwrap_or_default();
         }
-        let mut arguments = Vec::new();
-        if words.next_if(|w| w == "(").is_some() {
-            let mut depth = 1;
-            for word in words {
-                depth = match word.as_str() {
-                    "(" => depth + 1,
-                    ")" => depth - 1,
-                    _ => depth,
-                };
-                if depth == 0 {
-                    break;
-                }
-                arguments.push(word);
-            }
+        let mut arguments = in_brackets(&mut words);
+        if name == "_Alignas" && arguments.is_empty() && here != first.at {
+            // `alignas`, whose brackets stand behind it.
+            let words = self.unit.words(here.file, here.offset, self.end_near(here));
+            arguments = in_brackets(&mut words.into_iter().skip(1).map(|w| w.text).peekable());
         }
         // The word of a macro's parameter is no value.
         let is_literal = |w: &String| w.starts_with(|c: char| c.is_ascii_digit() || c == '"');
@@ -153,7 +164,10 @@ impl<'u> Reader<'u, '_> {
         }
         for attribute in self.attributes(c) {
             if matches!(attribute.name.as_str(), "aligned" | "alignas" | "_Alignas") {
-                self.known.tree.variables[id.0].align = None;
+                let own = attribute.argument().and_then(|bytes| bytes.parse::<u64>().ok());
+                let align = &mut self.known.tree.variables[id.0].align;
+                // Of less than its type asks for compilers make different things.
+                *align = align.and_then(|of_type| own.filter(|own| own.is_power_of_two() && *own >= of_type));
             }
             match attribute.name.as_str() {
                 "cleanup" => {

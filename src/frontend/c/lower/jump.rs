@@ -5,7 +5,7 @@
 
 use super::lifetime::Lived;
 use super::pointer::Pointer;
-use super::scope::{Entity, Fallible, Lowering, Way};
+use super::scope::{Cleanup, Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
@@ -21,6 +21,7 @@ pub(super) struct Label {
     at: LocationId,
     declared: Vec<Declared>,
     blocks: Vec<usize>,
+    cleanups: Vec<Cleanup>,
 }
 
 /// A `goto` whose label may come later.
@@ -28,8 +29,9 @@ pub(super) struct Pending {
     from: LocationId,
     label: String,
     declared: Vec<usize>,
-    /// The mortal variables that live there.
+    /// The mortal variables that live there, and what is due where their blocks end.
     lived: Vec<Lived>,
+    cleanups: Vec<Cleanup>,
     span: Span,
     bytes: Bytes,
     /// It may run more than once.
@@ -64,21 +66,13 @@ impl<'a> Lowering<'a> {
         self.flow.jump_or_start(at);
         self.flow.mark_line();
         self.flow.mark(Mark::Label(name.to_string()));
-        self.check_no_cleanup(span)?;
         let frame = self.frame();
-        let label = Label { at, declared: frame.declared.clone(), blocks: frame.blocks.clone() };
+        let (declared, blocks, cleanups) = (frame.declared.clone(), frame.blocks.clone(), frame.cleanups.clone());
+        let label = Label { at, declared, blocks, cleanups };
         if self.frame().labels.insert(name.to_string(), label).is_some() {
             return Err(self.problem(format!("the label `{name}` is defined twice"), span));
         }
         self.statement(s)
-    }
-
-    /// Jumps into and out of blocks with clean-ups are not followed.
-    fn check_no_cleanup(&mut self, span: Bytes) -> Fallible<()> {
-        match self.frame().cleanups.is_empty() {
-            true => Ok(()),
-            false => self.refuse("a jump where a variable has the attribute `cleanup`", span),
-        }
     }
 
     /// `default: s`
@@ -212,7 +206,6 @@ impl<'a> Lowering<'a> {
 
     /// `goto`
     pub fn goto(&mut self, label: &str, span: Bytes) -> Fallible<()> {
-        self.check_no_cleanup(span)?;
         self.flow.settle();
         if !self.flow.is_live() {
             return Ok(());
@@ -221,14 +214,18 @@ impl<'a> Lowering<'a> {
         let declared = self.declared_now();
         self.flow.leave();
         let repeated = self.is_repeated();
-        let (label, lived) = (label.to_string(), self.frame().lived.clone());
-        let pending = Pending { from, label, declared, lived, span: self.flow.span, bytes: span, repeated };
+        let frame = self.frame();
+        let (label, lived, cleanups) = (label.to_string(), frame.lived.clone(), frame.cleanups.clone());
+        let pending = Pending { from, label, declared, lived, cleanups, span: self.flow.span, bytes: span, repeated };
         self.frame().gotos.push(pending);
         Ok(())
     }
 
     /// `goto *e`: one way for each label that it can be.
     pub fn goto_computed(&mut self, e: &'a Expr) -> Fallible<()> {
+        if !self.frame().cleanups.is_empty() {
+            return self.refuse("a jump to a computed label where a variable has the attribute `cleanup`", e.span);
+        }
         let p = self.pointer_value(e, &Type::Void)?;
         let p = self.keep_pointer(p);
         let function = self.frame().function;
@@ -275,13 +272,22 @@ impl<'a> Lowering<'a> {
                 self.report(problem);
                 continue;
             };
-            let at = label.at;
+            let (at, due) = (label.at, label.cleanups.len());
+            let is_due = |(a, b): (&Cleanup, &Cleanup)| a.2 == b.2;
+            if due > goto.cleanups.len() || !label.cleanups.iter().zip(&goto.cleanups).all(is_due) {
+                let refused = self.refuse::<()>("a jump past a variable with the attribute `cleanup`", goto.bytes);
+                refused.unwrap_or_else(|problem| self.report(problem));
+                continue;
+            }
             let left = goto.lived.iter().filter(|lived| lived.block != 0 && !label.blocks.contains(&lived.block));
             let left: Vec<ObjectKey> = left.map(|lived| lived.key).collect();
             let skipped: Vec<Declared> =
                 label.declared.iter().filter(|d| !goto.declared.contains(&d.2)).cloned().collect();
             self.at(goto.span, |this| {
                 this.flow.resume(goto.from);
+                let before = std::mem::replace(&mut this.frame().cleanups, goto.cleanups);
+                this.clean_up(due);
+                this.frame().cleanups = before;
                 this.end_all(&left);
                 this.read_skipped(skipped, goto.repeated);
                 this.flow.jump(at);

@@ -60,7 +60,7 @@ pub(super) struct Frame {
     /// Variables declared in the open blocks, in order.
     pub declared: Vec<Declared>,
     /// Variables of the open blocks for which something is called when their block ends, in order.
-    pub cleanups: Vec<(Place, FunctionId, Bytes)>,
+    pub cleanups: Vec<Cleanup>,
     /// The blocks that are open, by number; the mortal variables of these, in order; and all of the function.
     pub blocks: Vec<usize>,
     pub lived: Vec<Lived>,
@@ -72,6 +72,9 @@ pub(super) struct Frame {
     /// The calls of the function that run its one copy again.
     pub stack: Option<Stack>,
 }
+
+/// A variable, what is called where its block ends, and where it is declared.
+pub(super) type Cleanup = (Place, FunctionId, Bytes);
 
 /// Where `break` or `continue` goes.
 #[derive(Clone, Copy)]

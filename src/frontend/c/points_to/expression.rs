@@ -27,6 +27,7 @@ impl<'a> Walk<'a> {
                 let place = self.place(operand)?;
                 let old = self.load(place, &e.ty);
                 let new = old.map(|old| self.moved(old, *by < 0));
+                self.stepped.extend(new);
                 self.store(place, new, &e.ty);
                 if *postfix { old } else { new }
             }
@@ -254,9 +255,16 @@ impl<'a> Walk<'a> {
 
     /// A pointer with a number added.
     fn offset(&mut self, op: Binary, pointer: Node, by: &Expr) -> Node {
-        let stays = matches!(&by.bare().kind, ExprKind::Constant(v) if v.is_zero());
+        let (stays, steps) = match &by.bare().kind {
+            ExprKind::Constant(v) => (v.is_zero(), !v.is_zero()),
+            _ => (false, false),
+        };
         match op {
-            Binary::Add | Binary::Sub if !stays => self.moved(pointer, is_back(op, by)),
+            Binary::Add | Binary::Sub if !stays => {
+                let moved = self.moved(pointer, is_back(op, by));
+                self.stepped.extend(steps.then_some(moved));
+                moved
+            }
             _ => pointer,
         }
     }

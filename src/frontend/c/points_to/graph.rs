@@ -82,10 +82,10 @@ impl Pointers {
         self.edges.iter().any(|edge| matches!(edge.what, Flow::Moved(_)))
     }
 
-    /// Nodes that have the same pointers, or ones to parts of what these point to.
-    pub fn unmoved(&self) -> impl Iterator<Item = Node> {
+    /// Nodes that have these pointers, moved or not, or ones to parts of what they point to.
+    pub fn next(&self) -> impl Iterator<Item = Node> {
         self.edges.iter().filter_map(|edge| match edge.what {
-            Flow::To(to) | Flow::Part(_, to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => Some(to),
+            Flow::To(to) | Flow::Moved(to) | Flow::Part(_, to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => Some(to),
             _ => None,
         })
     }

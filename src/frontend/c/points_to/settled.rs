@@ -90,14 +90,16 @@ impl Walk<'_> {
     }
 
     /// Pointers from outside are null only if the program looks: if it compares them with null, or with something that
-    /// may be null as well. Where one was moved, or a function of the library made another of it, it was none already.
+    /// may be null as well. Where one was moved by a number other than 0, or a function of the library
+    /// made another one of it, it was none already (C11 6.5.6p8, 7.1.4).
     fn find_null(&mut self) -> bool {
         let mut led_to: BTreeMap<ObjectKey, BTreeSet<Node>> = BTreeMap::new();
         let mut derived: BTreeSet<ObjectKey> = BTreeSet::new();
         let mut outside = |node: Node| -> BTreeSet<ObjectKey> {
             let keys = self.nodes[node].regions.iter().filter_map(|number| self.names.nullable_of(*number));
             let all: BTreeSet<ObjectKey> = keys.filter(|key| self.outside.contains_key(key)).collect();
-            let is_itself = |key: &ObjectKey| led_to.entry(*key).or_insert_with(|| self.unmoved(*key)).contains(&node);
+            let is_itself =
+                |key: &ObjectKey| led_to.entry(*key).or_insert_with(|| self.as_it_came(*key)).contains(&node);
             let (itself, made_of) = all.into_iter().partition::<BTreeSet<_>, _>(is_itself);
             derived.extend(made_of);
             itself
@@ -127,14 +129,15 @@ impl Walk<'_> {
         any
     }
 
-    /// Nodes with what a pointer from outside was as it came.
-    fn unmoved(&self, key: ObjectKey) -> BTreeSet<Node> {
-        let results: BTreeSet<Node> = self.library_results.iter().flat_map(|result| self.cells_of(*result)).collect();
+    /// Nodes with what a pointer from outside was as it came, or where it was moved by a number that may be 0.
+    fn as_it_came(&self, key: ObjectKey) -> BTreeSet<Node> {
+        let results = self.library_results.iter().flat_map(|result| self.cells_of(*result));
+        let ends: BTreeSet<Node> = results.chain(self.stepped.iter().copied()).collect();
         let mut found = BTreeSet::new();
         let mut todo: Vec<Node> = self.outside.get(&key).copied().into_iter().collect();
         while let Some(node) = todo.pop() {
-            if !results.contains(&node) && found.insert(node) {
-                todo.extend(self.nodes[node].unmoved());
+            if !ends.contains(&node) && found.insert(node) {
+                todo.extend(self.nodes[node].next());
             }
         }
         found

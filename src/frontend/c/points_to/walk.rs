@@ -92,8 +92,10 @@ pub(super) struct Walk<'a> {
     pub asked: Vec<Node>,
     pub compared: Vec<(Node, Node, Comparison)>,
     pub assumes: bool,
-    /// What functions of the library return.
+    /// What functions of the library return, and pointers that were moved by a number other than 0: made of pointers
+    /// that are not null.
     pub library_results: BTreeSet<ObjectKey>,
+    pub stepped: BTreeSet<Node>,
     pub nullable: BTreeSet<ObjectKey>,
     /// What is asked whether it is null where it is none any more.
     pub never_null: BTreeSet<ObjectKey>,
@@ -158,6 +160,7 @@ impl<'a> Walk<'a> {
             compared: vec![],
             assumes: false,
             library_results: BTreeSet::new(),
+            stepped: BTreeSet::new(),
             nullable: BTreeSet::new(),
             never_null: BTreeSet::new(),
             seen: BTreeSet::new(),

@@ -120,7 +120,7 @@ pub(crate) struct Variable {
     pub visible: bool,
     /// Declared `const` as a whole.
     pub constant: bool,
-    /// In bytes; nothing where the declaration itself says how it is aligned.
+    /// In bytes; nothing where the declaration itself says how it is aligned, and not by a number.
     pub align: Option<u64>,
     /// The number of elements where that is computed at run time: of the outermost dimension.
     pub length: Option<Expr>,
