@@ -9,16 +9,19 @@ use crate::assumptions::assumptions;
 use crate::budget::Budget;
 use crate::certify;
 use crate::diagnostic::Subject;
-use crate::frontend::Apart;
+use crate::frontend::{Apart, Read};
 use crate::layouts::{self, Asking, Opinion};
 use crate::places;
 use crate::portfolio;
-use crate::question::Question;
+use crate::question::{Engines, Question};
 use crate::referee::{Decided, forms, gaps, undefined};
 use crate::task::{self, AimedTask, Failure, Lowered, Open, Reading, Task, prepare_aimed};
 use crate::term::Terms;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// One of so many parts of the time is for the program with few calls of functions by themselves.
+const PARTS_OF_TIME: u32 = 4;
 
 /// Whether the target can be reached.
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -34,19 +37,46 @@ pub(crate) fn reach_and<T>(
     more: impl FnOnce(&Terms, &Arc<Lowered>, &Answer) -> Result<T, Failure>,
 ) -> Result<(Answer, T), Failure> {
     let started = Instant::now();
-    let terms = Terms::new();
     let reading = Reading::of(question, budget);
     let reading = Reading { apart: reading.apart.max(apart), ..reading };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
-    let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);
-    let mut answer = places::answer(&terms, &Task { question, lowered: &lowered }, budget)?;
+    let few = with_few_calls(question, &read, &reading)?;
+    let (terms, lowered, mut answer) = match few {
+        Some(found) => found,
+        None => of_program(question, read, &reading)?,
+    };
     if !matches!(answer.verdict, Verdict::Unknown { .. }) {
         answer.assumptions.extend(confirmed(layouts)?);
     }
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
     let more = more(&terms, &lowered, &answer)?;
     Ok((answer, more))
+}
+
+/// What an answer is about: a program over a store of terms.
+type Found = (Terms, Arc<Lowered>, Answer);
+
+/// The answer about a program that was read.
+fn of_program(question: &Question, read: Arc<Read>, reading: &Reading) -> Result<Found, Failure> {
+    let terms = Terms::new();
+    let lowered = Arc::new(Lowered::new(&terms, read, reading)?);
+    let answer = places::answer(&terms, &Task { question, lowered: &lowered }, reading.budget)?;
+    Ok((terms, lowered, answer))
+}
+
+/// The answer about the program with few calls of functions by themselves, where most of it is due to further ones, if
+/// that decides in a part of the time: what is reached is reached, and what is excluded calls nothing further. A
+/// certificate is about the whole program; with one engine after the other nothing depends on the time.
+fn with_few_calls(question: &Question, read: &Arc<Read>, reading: &Reading) -> Result<Option<Found>, Failure> {
+    let is_whole = question.jobs < 2 || question.forms.certificate || question.engines != Engines::Both;
+    let Some(calls) = read.parsed.first_calls(&task::options(reading)).filter(|_| !is_whole) else { return Ok(None) };
+    let budget = reading.budget.share(PARTS_OF_TIME);
+    let reading = Reading { recursion: calls, budget: &budget, ..reading.clone() };
+    match of_program(question, read.clone(), &reading) {
+        Ok((_, _, Answer { verdict: Verdict::Unknown { .. }, .. })) | Err(Failure::Stopped(_)) => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// The same of a program that was read, without what is assumed of layouts and the time it takes; `terms` has all symbols

@@ -54,6 +54,14 @@ impl Parsed {
         }
     }
 
+    /// How many calls of functions by themselves to look at first, where most of a large program is due to further ones.
+    pub fn first_calls(&self, options: &Options) -> Option<usize> {
+        match self {
+            Parsed::C(parsed) => parsed.first_calls(options),
+            Parsed::Microc(_) => None,
+        }
+    }
+
     /// What is said of layouts that are not plain.
     pub(crate) fn layouts(&self) -> &[Stated] {
         match self {

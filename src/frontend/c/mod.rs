@@ -72,6 +72,14 @@ impl Parsed {
         self.tree.variables.iter().any(is_one)
     }
 
+    /// How many calls of functions by themselves to look at first, where most of a large program is due to further ones.
+    pub fn first_calls(&self, options: &Options) -> Option<usize> {
+        let entry = self.tree.defined(&options.entry)?;
+        let calls = points_to::Calls::new(&self.tree);
+        let is = calls.are_mostly_further_calls(&self.tree, entry, options.recursion);
+        is.then_some(points_to::FIRST_CALLS)
+    }
+
     /// What Clang says of layouts that are not plain.
     pub(crate) fn layouts(&self) -> &[Stated] {
         &self.tree.layouts

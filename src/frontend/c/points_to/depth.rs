@@ -24,6 +24,15 @@ const ENOUGH_STATEMENTS: usize = 5_000;
 /// The same where further calls are followed as well, with a stack: what copies show more is more exact, not more.
 const ENOUGH_BEFORE_STACK: usize = 300;
 
+/// So many calls of functions by themselves are looked at first where most of a large program is due to further ones.
+pub(crate) const FIRST_CALLS: usize = 3;
+
+/// A program of so many statements is not large, whatever they are due to.
+const NOT_LARGE: usize = 500;
+
+/// What is due to further calls is so many times what there is without them.
+const MOST_OF_IT: usize = 4;
+
 /// How often functions may call themselves that would make a program too large.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Depths {
@@ -170,6 +179,16 @@ impl Calls {
     pub fn copies(&self, entry: FunctionId, depths: &Depths, asked: usize, most: usize) -> Result<(), Vec<Copy>> {
         let copies = self.all(entry, depths, asked, most);
         if copies.statements <= most { Ok(()) } else { Err(copies.all) }
+    }
+
+    /// Whether a program is large, and mostly so because functions call themselves more often than is looked at first.
+    pub fn are_mostly_further_calls(&self, tree: &Tree, entry: FunctionId, asked: usize) -> bool {
+        let size = |asked: usize| {
+            let depths = Depths::new(tree, self, entry, asked);
+            self.all(entry, &depths, asked, MOST_STATEMENTS).statements
+        };
+        let all = size(asked);
+        all > NOT_LARGE && asked > FIRST_CALLS && all > (1 + MOST_OF_IT) * size(FIRST_CALLS)
     }
 
     /// The copies there are; of those of a program that has more statements than `most`, the first.

@@ -33,7 +33,7 @@ mod walk;
 mod tests;
 
 pub(crate) use bytes::byte_path;
-pub(crate) use depth::{Calls, Copy, Depths, largest};
+pub(crate) use depth::{Calls, Copy, Depths, FIRST_CALLS, largest};
 pub(crate) use escape::{promises, way_back};
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer, RETURNED};
