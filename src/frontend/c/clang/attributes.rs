@@ -12,7 +12,7 @@ use std::iter::Peekable;
 pub(super) struct Attribute {
     /// Without underscores around it.
     pub name: String,
-    /// Nothing if the words stand in a macro that joins them, or takes them from another one.
+    /// Nothing if it is not to be seen what macros make of them.
     pub arguments: Option<Vec<String>>,
     pub kind: CXCursorKind,
 }
@@ -73,11 +73,25 @@ fn in_brackets(words: &mut Peekable<impl Iterator<Item = String>>) -> Vec<String
     found
 }
 
+/// Attributes of which it matters what is between their brackets.
+const READ: [&str; 7] = ["_Alignas", "alias", "aligned", "cleanup", "constructor", "destructor", "section"];
+
+/// What is between the brackets of the only attribute of this name that a declaration is printed with.
+fn printed_arguments(declaration: &str, name: &str) -> Option<Vec<String>> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let opening = format!("{name}(");
+    let mut found = declaration.match_indices(&opening).filter(|(at, _)| !declaration[..*at].ends_with(is_word));
+    let (at, _) = found.next().filter(|_| found.next().is_none())?;
+    let behind = &declaration[at + opening.len()..];
+    let (inside, _) = behind.split_once(')').filter(|(inside, _)| !inside.contains(['(', ',']))?;
+    Some(vec![inside.trim().to_string()])
+}
+
 impl<'u> Reader<'u, '_> {
     /// The attributes of a declaration.
     pub fn attributes(&self, c: Cursor<'u>) -> Vec<Attribute> {
         let written = c.children().into_iter().filter(|a| a.is_attribute() && a.is_written());
-        let mut all: Vec<Attribute> = written.map(|a| self.attribute(a)).collect();
+        let mut all: Vec<Attribute> = written.map(|a| self.attribute(a, c)).collect();
         // What Clang knows of a function by its name stands at the name, of this declaration or of one before.
         let name = c.spelling();
         all.retain(|a| {
@@ -86,34 +100,30 @@ impl<'u> Reader<'u, '_> {
         all
     }
 
-    fn attribute(&self, c: Cursor<'u>) -> Attribute {
+    /// An attribute of a declaration.
+    fn attribute(&self, c: Cursor<'u>, of: Cursor<'u>) -> Attribute {
         let kind = c.kind();
         // What a macro made by joining words stands in no file.
         let written = self.unit.written(c.raw_start()).filter(|first| !first.at.file.is_null());
         let Some(first) = written else {
             return Attribute { name: c.kind_name(), arguments: None, kind };
         };
-        let [here, _] = c.extent();
         let words = self.unit.words(first.at.file, first.at.offset, self.end_near(first.at));
         let mut words = words.into_iter().map(|w| w.text).peekable();
         let mut name = words.next().unwrap_or_default();
         while words.next_if(|w| w == "::").is_some() {
             name = words.next().unwrap_or_default();
         }
-        let mut arguments = in_brackets(&mut words);
-        if name == "_Alignas" && arguments.is_empty() && here != first.at {
-            // `alignas`, whose brackets stand behind it.
-            let words = self.unit.words(here.file, here.offset, self.end_near(here));
-            arguments = in_brackets(&mut words.into_iter().skip(1).map(|w| w.text).peekable());
-        }
-        // The word of a macro's parameter is no value.
-        let is_literal = |w: &String| w.starts_with(|c: char| c.is_ascii_digit() || c == '"');
-        let arguments = match here == first.at || arguments.iter().all(is_literal) {
-            true => Some(arguments),
-            false => self.unit.expanded(arguments, first.at, here),
-        };
+        let written = in_brackets(&mut words);
         let plain = name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).map(str::to_string);
-        Attribute { name: plain.unwrap_or(name), arguments, kind }
+        let name = plain.unwrap_or(name);
+        // Other words may be those of macros; the brackets of `alignas` stand behind a macro.
+        let is_literal = |w: &String| w.starts_with(|c: char| c.is_ascii_digit() || c == '"');
+        let arguments = match written.iter().all(is_literal) && name != "_Alignas" || !READ.contains(&name.as_str()) {
+            true => Some(written),
+            false => printed_arguments(&of.printed(), &name),
+        };
+        Attribute { name, arguments, kind }
     }
 
     fn end_near(&self, at: Place) -> u32 {

@@ -61,6 +61,17 @@ impl<'u> Cursor<'u> {
         text(call!(clang_getCursorSpelling(self.raw)))
     }
 
+    /// A declaration as Clang prints it, without what its value or body is.
+    pub fn printed(self) -> String {
+        let policy = call!(clang_getCursorPrintingPolicy(self.raw));
+        for property in [CXPrintingPolicy_SuppressInitializers, CXPrintingPolicy_TerseOutput] {
+            call!(clang_PrintingPolicy_setProperty(policy, property, 1));
+        }
+        let printed = text(call!(clang_getCursorPrettyPrinted(self.raw, policy)));
+        call!(clang_PrintingPolicy_dispose(policy));
+        printed
+    }
+
     /// What the library calls this kind of node.
     pub fn kind_name(self) -> String {
         text(call!(clang_getCursorKindSpelling(self.kind())))

@@ -76,6 +76,8 @@ functions! {
     fn clang_EvalResult_getKind(CXEvalResult) -> c_int;
     fn clang_EvalResult_isUnsignedInt(CXEvalResult) -> c_uint;
     fn clang_Location_isInSystemHeader(CXSourceLocation) -> c_int;
+    fn clang_PrintingPolicy_dispose(CXPrintingPolicy);
+    fn clang_PrintingPolicy_setProperty(CXPrintingPolicy, c_int, c_uint);
     fn clang_Type_getAlignOf(CXType) -> c_longlong;
     fn clang_Type_getSizeOf(CXType) -> c_longlong;
     fn clang_Type_visitFields(CXType, extern "C" fn(CXCursor, *mut c_void) -> c_int, *mut c_void) -> c_uint;
@@ -99,6 +101,8 @@ functions! {
     fn clang_getCursorKindSpelling(c_int) -> CXString;
     fn clang_getCursorLinkage(CXCursor) -> c_int;
     fn clang_getCursorLocation(CXCursor) -> CXSourceLocation;
+    fn clang_getCursorPrettyPrinted(CXCursor, CXPrintingPolicy) -> CXString;
+    fn clang_getCursorPrintingPolicy(CXCursor) -> CXPrintingPolicy;
     fn clang_getCursorReferenced(CXCursor) -> CXCursor;
     fn clang_getCursorSemanticParent(CXCursor) -> CXCursor;
     fn clang_getCursorSpelling(CXCursor) -> CXString;

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
-//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists` and `macros`, `pragmas`, `statements`, `loops`,
+//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `pragmas`, `statements`, `loops`,
 //! `initializers`, `expressions`, `rows`, `sizes`, `unexposed`, `atomics`, `generic`, `operators` and `literals`; `link` (several files as one
 //! program), `layouts`; and `assumptions`. Only what the program declares itself is read, and what that uses.
 
@@ -25,7 +25,6 @@ mod link;
 mod lists;
 mod literals;
 mod loops;
-mod macros;
 mod nesting;
 mod operators;
 mod place;
