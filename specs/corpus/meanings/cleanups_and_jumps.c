@@ -6,6 +6,10 @@
 // entry: inside   target: label:found  expect: reachable
 // entry: inside   target: label:wrong  expect: unreachable
 // entry: nested   target: label:wrong  expect: unreachable
+// entry: in_loop  target: label:freed  expect: reachable
+// entry: in_loop  target: label:wrong  expect: unreachable
+#include <stdlib.h>
+
 static int ended, order;
 static void end(int *value) {
     ended += *value;
@@ -86,5 +90,32 @@ done:
         goto wrong;
     return 1;
 wrong:
+    return 2;
+}
+
+static int blocks;
+static void give_back(int **p) {
+    if (*p)
+        blocks--;
+    free(*p);
+}
+
+int in_loop(int n) {
+    for (int i = 0; i < 4; i++) {
+        __attribute__((cleanup(give_back))) int *p = malloc(sizeof *p);
+        blocks++;
+        *p = i;
+        if (*p == n)
+            goto done;
+        if (blocks != 1)
+            goto wrong;
+    }
+    return 0;
+done:
+    if (blocks == 0)
+        goto freed;
+wrong:
+    return 1;
+freed:
     return 2;
 }

@@ -6,13 +6,12 @@ use super::place::Place;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
-use std::iter::Peekable;
 
 /// An attribute with what is between its brackets.
 pub(super) struct Attribute {
     /// Without underscores around it.
     pub name: String,
-    /// Nothing if it is not to be seen what macros make of them.
+    /// Nothing if they do not matter, or are not to be seen.
     pub arguments: Option<Vec<String>>,
     pub kind: CXCursorKind,
 }
@@ -48,43 +47,41 @@ impl Attribute {
     fn priority(&self) -> Result<Option<u32>, Refusal> {
         match self.arguments.as_deref() {
             Some([]) => Ok(None),
-            Some([only]) => only.parse().map(Some).map_err(|_| self.refusal()),
+            Some([only]) => match only.parse() {
+                Ok(priority) => Ok(Some(priority).filter(|priority| *priority != NO_PRIORITY)),
+                Err(_) => Err(self.refusal()),
+            },
             _ => Err(self.refusal()),
         }
     }
 }
 
-/// The words between an opening bracket, if that comes first, and its closing one.
-fn in_brackets(words: &mut Peekable<impl Iterator<Item = String>>) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut depth = usize::from(words.next_if(|w| w == "(").is_some());
-    while depth > 0
-        && let Some(word) = words.next()
-    {
-        match word.as_str() {
-            "(" => depth += 1,
-            ")" => depth -= 1,
-            _ => {}
-        }
-        if depth > 0 {
-            found.push(word);
-        }
-    }
-    found
-}
+/// The priority of a constructor that says none.
+const NO_PRIORITY: u32 = 65535;
 
 /// Attributes of which it matters what is between their brackets.
 const READ: [&str; 7] = ["_Alignas", "alias", "aligned", "cleanup", "constructor", "destructor", "section"];
 
-/// What is between the brackets of the only attribute of this name that a declaration is printed with.
-fn printed_arguments(declaration: &str, name: &str) -> Option<Vec<String>> {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let opening = format!("{name}(");
-    let mut found = declaration.match_indices(&opening).filter(|(at, _)| !declaration[..*at].ends_with(is_word));
-    let (at, _) = found.next().filter(|_| found.next().is_none())?;
-    let behind = &declaration[at + opening.len()..];
-    let (inside, _) = behind.split_once(')').filter(|(inside, _)| !inside.contains(['(', ',']))?;
+/// What is between the brackets of the only attribute of this name that a declaration is printed with, or the first
+/// declaration of the same thing, where it is from there.
+fn printed_arguments(of: &Cursor, name: &str) -> Option<Vec<String>> {
+    let here = of.printed();
+    let declaration = if words_of(&here, name).next().is_some() { here } else { of.first().printed() };
+    let mut found = words_of(&declaration, name);
+    let behind = found.next().filter(|_| found.next().is_none())?;
+    let Some(inside) = behind.strip_prefix('(') else { return Some(vec![]) };
+    let (inside, _) = inside.split_once(')').filter(|(inside, _)| !inside.contains(['(', ',']))?;
     Some(vec![inside.trim().to_string()])
+}
+
+/// What comes behind each place of a declaration where a word is.
+fn words_of<'t>(declaration: &'t str, word: &str) -> impl Iterator<Item = &'t str> {
+    let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let around = move |(at, found): (usize, &str)| {
+        let (before, behind) = (&declaration[..at], &declaration[at + found.len()..]);
+        (!before.ends_with(is_of_word) && !behind.starts_with(is_of_word)).then_some(behind)
+    };
+    declaration.match_indices(word).filter_map(around).collect::<Vec<_>>().into_iter()
 }
 
 impl<'u> Reader<'u, '_> {
@@ -114,15 +111,10 @@ impl<'u> Reader<'u, '_> {
         while words.next_if(|w| w == "::").is_some() {
             name = words.next().unwrap_or_default();
         }
-        let written = in_brackets(&mut words);
         let plain = name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).map(str::to_string);
         let name = plain.unwrap_or(name);
-        // Other words may be those of macros; the brackets of `alignas` stand behind a macro.
-        let is_literal = |w: &String| w.starts_with(|c: char| c.is_ascii_digit() || c == '"');
-        let arguments = match written.iter().all(is_literal) && name != "_Alignas" || !READ.contains(&name.as_str()) {
-            true => Some(written),
-            false => printed_arguments(&of.printed(), &name),
-        };
+        // The words of the text may be those of macros.
+        let arguments = READ.contains(&name.as_str()).then(|| printed_arguments(&of, &name)).flatten();
         Attribute { name, arguments, kind }
     }
 
@@ -137,21 +129,25 @@ impl<'u> Reader<'u, '_> {
         let is_noreturn = c.ty().spelling().contains("noreturn");
         let is_of_system = c.is_in_system_header();
         let is_renamed = !is_of_system && c.linker_name() != self.known.tree.function(id).name;
+        let is_alias = attributes.iter().any(|attribute| attribute.name == "alias");
+        let is_unknown_alias = is_alias && self.aliased_function(c).is_none();
         let f = &mut self.known.tree.functions[id.0];
         f.noreturn |= is_noreturn;
         for attribute in &attributes {
             match attribute.name.as_str() {
                 "noreturn" | "_Noreturn" => f.noreturn = true,
-                "constructor" => match attribute.priority() {
-                    Ok(priority) => f.constructor = Some(priority),
-                    Err(why) => refused = Some(why),
-                },
-                "destructor" => match attribute.priority() {
-                    Ok(priority) => f.destructor = Some(priority),
-                    Err(why) => refused = Some(why),
-                },
-                // Words of a macro say it.
-                "alias" if attribute.argument().is_none() => refused = Some(attribute.refusal()),
+                "constructor" | "destructor" => {
+                    let is_first = attribute.name == "constructor";
+                    let known = if is_first { &mut f.constructor } else { &mut f.destructor };
+                    match attribute.priority() {
+                        // Of two compilers believe the first or the last.
+                        Ok(priority) if known.is_none_or(|known| known == priority) => *known = Some(priority),
+                        Ok(_) => refused = Some(attribute.refusal()),
+                        Err(why) => refused = Some(why),
+                    }
+                }
+                // It is none without a body.
+                "alias" if is_unknown_alias => refused = Some(attribute.refusal()),
                 "weak" if c.definition().is_none() => refused = Some(refusal("a weak function without a body")),
                 // The names of glibc's functions for a linker are none of C's.
                 _ if attribute.kind == CXCursor_AsmLabelAttr && is_of_system => {}
@@ -163,6 +159,13 @@ impl<'u> Reader<'u, '_> {
         }
         if is_renamed && refused.is_none() {
             refused = Some(refusal("a function renamed by a pragma"));
+        }
+        // Nobody calls it by its name: what is not read may say that it runs nevertheless.
+        if refused.is_some() {
+            let printed = c.printed();
+            let is = |word: &str| words_of(&printed, word).next().is_some();
+            f.constructor = f.constructor.or(is("constructor").then_some(None));
+            f.destructor = f.destructor.or(is("destructor").then_some(None));
         }
         f.refused = f.refused.take().or(refused);
     }

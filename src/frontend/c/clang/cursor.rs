@@ -61,6 +61,11 @@ impl<'u> Cursor<'u> {
         text(call!(clang_getCursorSpelling(self.raw)))
     }
 
+    /// The first declaration of the same thing.
+    pub fn first(self) -> Cursor<'u> {
+        Cursor::new(call!(clang_getCanonicalCursor(self.raw)))
+    }
+
     /// A declaration as Clang prints it, without what its value or body is.
     pub fn printed(self) -> String {
         let policy = call!(clang_getCursorPrintingPolicy(self.raw));

@@ -28,7 +28,7 @@ pub(crate) use printing::{
     format_of, formats, is_counted_in, is_read, is_wide, may_be_null_text, may_print_wrongly, stores, texts,
 };
 pub(crate) use streams::{VA_LIST, is_followed_stream, is_list, is_some_stream, is_stream, needs_open_stream};
-pub(crate) use tail::{goes_back, tail_calls};
+pub(crate) use tail::{cleanups_at, goes_back, tail_calls};
 pub(crate) use voids::moves_void;
 
 use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Seen, Signature, Tree, Type, Unary, VariableId};

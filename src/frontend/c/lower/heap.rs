@@ -13,7 +13,7 @@ use crate::frontend::c::layout::{self, Step, member};
 use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose, Reach, Region};
 use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
 use crate::source::Bytes;
-use crate::term::{Int, Range, Symbol, Term};
+use crate::term::{Int, Symbol, Term};
 use crate::world::Malloc;
 
 impl<'a> Lowering<'a> {
@@ -49,8 +49,7 @@ impl<'a> Lowering<'a> {
         };
         let is_local = name.ends_with("alloca");
         if self.world.malloc == Malloc::MayFail && !is_local {
-            let null = self.read_ranged(&format!("{name} is null"), IntKind::Int, Range::new(0, 1));
-            let is_null = terms.eq(self.rules.term(&null), terms.int(1));
+            let is_null = self.read_failure(name.strip_prefix("__builtin_").unwrap_or(name));
             pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
             pointer.reach.add(&Reach { null: true, ..Reach::default() });
         }

@@ -107,6 +107,13 @@ impl<'a> Lowering<'a> {
         self.rules.promote_field(Value { range, ..self.rules.variable(tmp, kind) }, bits)
     }
 
+    /// Whether there is no memory for a call of a function that allocates some.
+    pub fn read_failure(&mut self, name: &str) -> Term {
+        let tmp = self.variable(self.qualified("tmp"), IntKind::Int);
+        self.read_stream_of(&format!("{name} is null"), Range::new(0, 1), tmp);
+        self.rules.terms.eq(self.rules.terms.sym(tmp), self.rules.terms.int(1))
+    }
+
     /// The result of a function without a body that gives only values of a range.
     pub fn read_ranged(&mut self, name: &str, kind: IntKind, range: Range) -> Value {
         self.read_stored(name, kind, range).0

@@ -5,8 +5,9 @@
 
 use super::lifetime::Lived;
 use super::pointer::Pointer;
-use super::scope::{Cleanup, Entity, Fallible, Lowering, Way};
+use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::facts;
 use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
 use crate::program::{BranchOutcome, Check, Instruction, LocationId, Mark, Role, Span};
@@ -21,7 +22,6 @@ pub(super) struct Label {
     at: LocationId,
     declared: Vec<Declared>,
     blocks: Vec<usize>,
-    cleanups: Vec<Cleanup>,
 }
 
 /// A `goto` whose label may come later.
@@ -29,9 +29,8 @@ pub(super) struct Pending {
     from: LocationId,
     label: String,
     declared: Vec<usize>,
-    /// The mortal variables that live there, and what is due where their blocks end.
+    /// The mortal variables that live there.
     lived: Vec<Lived>,
-    cleanups: Vec<Cleanup>,
     span: Span,
     bytes: Bytes,
     /// It may run more than once.
@@ -67,8 +66,7 @@ impl<'a> Lowering<'a> {
         self.flow.mark_line();
         self.flow.mark(Mark::Label(name.to_string()));
         let frame = self.frame();
-        let (declared, blocks, cleanups) = (frame.declared.clone(), frame.blocks.clone(), frame.cleanups.clone());
-        let label = Label { at, declared, blocks, cleanups };
+        let label = Label { at, declared: frame.declared.clone(), blocks: frame.blocks.clone() };
         if self.frame().labels.insert(name.to_string(), label).is_some() {
             return Err(self.problem(format!("the label `{name}` is defined twice"), span));
         }
@@ -210,20 +208,43 @@ impl<'a> Lowering<'a> {
         if !self.flow.is_live() {
             return Ok(());
         }
+        self.clean_up_to(label, span)?;
+        if !self.flow.is_live() {
+            return Ok(());
+        }
         let from = self.flow.here();
         let declared = self.declared_now();
         self.flow.leave();
         let repeated = self.is_repeated();
-        let frame = self.frame();
-        let (label, lived, cleanups) = (label.to_string(), frame.lived.clone(), frame.cleanups.clone());
-        let pending = Pending { from, label, declared, lived, cleanups, span: self.flow.span, bytes: span, repeated };
+        let (label, lived) = (label.to_string(), self.frame().lived.clone());
+        let pending = Pending { from, label, declared, lived, span: self.flow.span, bytes: span, repeated };
         self.frame().gotos.push(pending);
+        Ok(())
+    }
+
+    /// Calls what is due where a jump to a label leaves blocks.
+    fn clean_up_to(&mut self, label: &str, span: Bytes) -> Fallible<()> {
+        if self.frame().cleanups.is_empty() {
+            // Clang does not let anybody jump past one.
+            return Ok(());
+        }
+        let function = self.frame().function;
+        let Some(left) = facts::cleanups_at(self.tree, function, label) else {
+            return self
+                .refuse("a jump into or within an expression beside variables with the attribute `cleanup`", span);
+        };
+        let known = self.frame().cleanups.iter().map(|(.., declared)| *declared);
+        if !known.take(left.len()).eq(left.iter().copied()) {
+            return self.refuse("a jump past a variable with the attribute `cleanup`", span);
+        }
+        self.clean_up(left.len());
         Ok(())
     }
 
     /// `goto *e`: one way for each label that it can be.
     pub fn goto_computed(&mut self, e: &'a Expr) -> Fallible<()> {
         if !self.frame().cleanups.is_empty() {
+            // Compilers call nothing there.
             return self.refuse("a jump to a computed label where a variable has the attribute `cleanup`", e.span);
         }
         let p = self.pointer_value(e, &Type::Void)?;
@@ -272,22 +293,13 @@ impl<'a> Lowering<'a> {
                 self.report(problem);
                 continue;
             };
-            let (at, due) = (label.at, label.cleanups.len());
-            let is_due = |(a, b): (&Cleanup, &Cleanup)| a.2 == b.2;
-            if due > goto.cleanups.len() || !label.cleanups.iter().zip(&goto.cleanups).all(is_due) {
-                let refused = self.refuse::<()>("a jump past a variable with the attribute `cleanup`", goto.bytes);
-                refused.unwrap_or_else(|problem| self.report(problem));
-                continue;
-            }
+            let at = label.at;
             let left = goto.lived.iter().filter(|lived| lived.block != 0 && !label.blocks.contains(&lived.block));
             let left: Vec<ObjectKey> = left.map(|lived| lived.key).collect();
             let skipped: Vec<Declared> =
                 label.declared.iter().filter(|d| !goto.declared.contains(&d.2)).cloned().collect();
             self.at(goto.span, |this| {
                 this.flow.resume(goto.from);
-                let before = std::mem::replace(&mut this.frame().cleanups, goto.cleanups);
-                this.clean_up(due);
-                this.frame().cleanups = before;
                 this.end_all(&left);
                 this.read_skipped(skipped, goto.repeated);
                 this.flow.jump(at);

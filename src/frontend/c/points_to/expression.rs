@@ -4,8 +4,9 @@ use super::graph::{ADVANCED, Flow, MOVED, NULL, Node};
 use super::meeting::Comparison;
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
+use crate::frontend::c::DataModel;
 use crate::frontend::c::facts;
-use crate::frontend::c::layout::{Step, pointed_to};
+use crate::frontend::c::layout::{Step, pointed_to, size_of};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Storage, Type, Unary, VariableId};
 use crate::term::{Cmp, Int};
 use std::rc::Rc;
@@ -44,7 +45,7 @@ impl<'a> Walk<'a> {
                 self.value(right);
                 let place = self.place(left)?;
                 let old = self.load(place, &left.ty);
-                let new = old.map(|old| self.offset(*op, old, right));
+                let new = old.map(|old| self.offset(*op, (old, &left.ty), right));
                 self.store(place, new, &left.ty);
                 new
             }
@@ -144,8 +145,8 @@ impl<'a> Walk<'a> {
             ExprKind::Index(base, index) => {
                 let (left, right) = (self.value(base), self.value(index));
                 match (left, right) {
-                    (Some(p), None) => Some(self.offset(Binary::Add, p, index)),
-                    (None, Some(p)) => Some(self.offset(Binary::Add, p, base)),
+                    (Some(p), None) => Some(self.offset(Binary::Add, (p, &base.ty), index)),
+                    (None, Some(p)) => Some(self.offset(Binary::Add, (p, &index.ty), base)),
                     _ => None,
                 }
             }
@@ -254,11 +255,14 @@ impl<'a> Walk<'a> {
     }
 
     /// A pointer with a number added.
-    fn offset(&mut self, op: Binary, pointer: Node, by: &Expr) -> Node {
-        let (stays, steps) = match &by.bare().kind {
-            ExprKind::Constant(v) => (v.is_zero(), !v.is_zero()),
-            _ => (false, false),
+    /// A pointer of a type, moved by a number.
+    fn offset(&mut self, op: Binary, (pointer, of): (Node, &Type), by: &Expr) -> Node {
+        let stays = matches!(&by.bare().kind, ExprKind::Constant(v) if v.is_zero());
+        let element = match of {
+            Type::Pointer(to) | Type::Array(to, _) => size_of(to, self.model),
+            _ => None,
         };
+        let steps = element != Some(0) && constant(by, self.model).is_some_and(|v| !v.is_zero());
         match op {
             Binary::Add | Binary::Sub if !stays => {
                 let moved = self.moved(pointer, is_back(op, by));
@@ -282,15 +286,15 @@ impl<'a> Walk<'a> {
     fn binary(&mut self, e: &'a Expr) -> Value {
         let (mut spine, mut first) = (vec![], e);
         while let ExprKind::Binary(op, left, right) = &first.kind {
-            spine.push((*op, &**left, &**right));
+            spine.push((*op, &**left, &**right, &first.ty));
             first = left;
         }
         let mut value = self.value(first);
-        for (op, left, right) in spine.into_iter().rev() {
+        for (op, left, right, ty) in spine.into_iter().rev() {
             let other = self.value(right);
             value = match (op, value, other) {
-                (Binary::Add | Binary::Sub, Some(p), None) => Some(self.offset(op, p, right)),
-                (Binary::Add, None, Some(p)) => Some(self.offset(op, p, left)),
+                (Binary::Add | Binary::Sub, Some(p), None) => Some(self.offset(op, (p, ty), right)),
+                (Binary::Add, None, Some(p)) => Some(self.offset(op, (p, ty), left)),
                 (_, Some(a), Some(b)) => {
                     let comparison = match op {
                         _ if self.assumes => Comparison::Assumed,
@@ -331,6 +335,17 @@ impl<'a> Walk<'a> {
         }
         Some(result)
     }
+}
+
+/// The value of an integer constant that no conversion changes.
+fn constant(e: &Expr, model: DataModel) -> Option<Int> {
+    let Type::Int(kind) = &e.ty else { return None };
+    let value = match &e.kind {
+        ExprKind::Constant(v) => v.clone(),
+        ExprKind::Convert(inner) => constant(inner, model)?,
+        _ => return None,
+    };
+    Some(value).filter(|v| kind.format().is_none() && kind.range(model).contains(v))
 }
 
 /// Whether adding or subtracting a number moves a pointer back, as far as the text says.

@@ -270,6 +270,21 @@ fn an_attribute_that_stands_there_twice_is_refused() {
     }
 }
 
+/// Nobody calls it: its refusal is that of the program.
+#[test]
+fn a_constructor_that_is_not_read_is_not_passed_over() {
+    let joined = "#define JOINED(a, b) a##b\nstatic int g;\n\
+                  __attribute__((JOINED(constr, uctor)(300))) static void f(void) { g = 1; }\nint main(void) { return g; }";
+    refuses(joined, 3, "the attribute");
+    let twice = "static int g;\nstatic void f(void) __attribute__((constructor(200)));\n\
+                 static void f(void) __attribute__((constructor(300)));\nstatic void f(void) { g = 1; }\n\
+                 int main(void) { return g; }";
+    let found = problems(twice);
+    assert!(found.len() == 1 && found[0].contains("the attribute `constructor`"), "{found:?}");
+    let elsewhere = "int f(void) __attribute__((alias(\"not_here\")));\nint main(void) { return f(); }";
+    assert!(!problems(elsewhere).is_empty());
+}
+
 /// Into the scope of a variable with a clean-up nobody jumps, nor out of it to where nobody knows.
 #[test]
 fn jumps_past_a_variable_with_a_clean_up_are_refused() {
