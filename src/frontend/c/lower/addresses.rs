@@ -57,7 +57,7 @@ impl<'a> Lowering<'a> {
                 }
                 Region::Callback(key, name) => self.address_input(vec![usize::MAX - 1, key], &name, false),
                 Region::Part(key, path) => {
-                    let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else {
+                    let Some(object) = self.early_object(key) else {
                         return self.refuse("the address of memory that is never used", span);
                     };
                     let (row, _) = self.row_and_run(region, p);

@@ -58,14 +58,14 @@ impl<'a> Lowering<'a> {
 
     /// The address and the size of the one object of a key, if there is one only and it is there.
     pub fn single_base(&mut self, key: ObjectKey, path: &[Step], condition: Term) -> Option<(Term, Term)> {
-        let object = if self.raw.contains(&key) { None } else { self.early_object(key) }?;
+        let object = self.early_object(key)?;
         let size = self.size_in_bytes(object).filter(|_| !self.has_rows(object))?;
         Some((self.base(object, path, self.rules.terms.int(0), condition)?, size))
     }
 
     /// The address and the size of another object, if the two have nothing in common.
     fn apart_from(&mut self, object: usize, other: ObjectKey) -> Option<(Term, Term)> {
-        let o = if self.raw.contains(&other) { None } else { self.early_object(other) }?;
+        let o = self.early_object(other)?;
         // Literals may share memory.
         let are_literals = self.objects[o].literal && self.objects[object].literal;
         let is_apart = !are_literals && !self.has_rows(o) && self.are_together(self.objects[object].key, other);

@@ -183,7 +183,7 @@ impl<'a> Lowering<'a> {
         let mut arrays = vec![];
         for number in p.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
-            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            let Some(object) = self.early_object(key) else { continue };
             if self.is_bytes(object) || path.last() == Some(&Step::Element) {
                 arrays.push((number, object, path));
             }

@@ -129,7 +129,7 @@ impl<'a> Lowering<'a> {
         let size = size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
         for number in from.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
-            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            let Some(object) = self.early_object(key) else { continue };
             let row = self.row_alive(number, from);
             let place = Place { object, path, row, index: from.index.term, ty: Type::Void, bits: None, around: vec![] };
             if !self.has_pointers(&place) {

@@ -25,6 +25,9 @@ impl<'a> Lowering<'a> {
         if !matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)) && a.reach.regions.iter().any(is_label) {
             return self.refuse("arithmetic on addresses of labels", span);
         }
+        if a.reach.regions.intersection(&b.reach.regions).any(|number| self.is_one_of_unused(*number)) {
+            return self.refuse("a comparison of memory that is allocated again and again, and never accessed,", span);
+        }
         let terms = self.rules.terms;
         let null = |p: &Pointer| terms.as_int(p.object).is_some_and(|o| o.is_zero());
         if null(a) {
@@ -104,6 +107,14 @@ impl<'a> Lowering<'a> {
                 Ok(Value { term, kind, range })
             }
             _ => Err(self.problem("pointers cannot be combined like this", span)),
+        }
+    }
+
+    /// Whether a region is one of several blocks that nothing tells apart, since their type never comes up.
+    fn is_one_of_unused(&self, number: usize) -> bool {
+        match self.names.region_of(number) {
+            Region::Part(key, path) => path.len() > 1 && self.is_never_accessed(*key),
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => false,
         }
     }
 

@@ -140,7 +140,7 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let there = self.is_seen(holder, seen);
-            let object = if self.raw.contains(&holder) { None } else { self.early_object(holder) };
+            let object = self.early_object(holder);
             let Some(leaf) = object.and_then(|o| self.objects[o].leaves.get(&path)) else { continue };
             let Content::Pointer { object, .. } = &leaf.content else { continue };
             let pointed = regions.iter().map(|region| terms.eq(object.content, terms.int(*region))).collect();
@@ -154,7 +154,7 @@ impl<'a> Lowering<'a> {
     /// Under a condition, something is stored to all of an object.
     fn store_to(&mut self, (name, values): (&str, &[Operand]), key: ObjectKey, condition: Term) {
         let terms = self.rules.terms;
-        let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { return };
+        let Some(object) = self.early_object(key) else { return };
         if self.objects[object].constant {
             return;
         }

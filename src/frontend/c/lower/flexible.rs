@@ -108,7 +108,7 @@ impl<'a> Lowering<'a> {
         let mut objects = Vec::new();
         for number in p.reach.regions.clone() {
             let Region::Part(key, _) = *self.names.region_of(number) else { continue };
-            let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
+            let object = self.early_object(key);
             objects.extend(object.filter(|object| self.objects[*object].flexible.is_some()));
         }
         objects

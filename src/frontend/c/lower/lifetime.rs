@@ -93,7 +93,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn product(&mut self, key: ObjectKey, path: &[Step], steps: std::ops::Range<usize>) -> Int {
-        let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else {
+        let Some(object) = self.early_object(key) else {
             return Int::ONE;
         };
         let elements = steps.filter(|i| path[*i] == Step::Element);

@@ -190,10 +190,19 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// An object whose declaration may not have been met yet.
+    /// Whether it is memory whose type never comes up.
+    pub fn is_never_accessed(&self, key: ObjectKey) -> bool {
+        self.raw.contains(&key) || self.names.is_allocated(key) && self.points_to.outline(key).is_none()
+    }
+
+    /// An object whose declaration may not have been met yet; nothing for memory whose type never comes up, which is
+    /// never accessed.
     pub fn early_object(&mut self, key: ObjectKey) -> Option<usize> {
         if let Some(known) = self.object_of.get(&key) {
             return Some(*known);
+        }
+        if self.is_never_accessed(key) {
+            return None;
         }
         let Some(outline) = self.points_to.outline(key).cloned() else {
             self.foreseen(false, "an object");

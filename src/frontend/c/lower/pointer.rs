@@ -217,7 +217,7 @@ impl<'a> Lowering<'a> {
             }
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             // Memory whose type never comes up is never accessed.
-            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            let Some(object) = self.early_object(key) else { continue };
             let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
             if terms.as_bool(here) == Some(false) {
                 continue;

@@ -106,7 +106,7 @@ impl<'a> Lowering<'a> {
     /// The type of what a region is; nothing for functions, and for memory whose type never comes up.
     pub fn region_type(&mut self, number: usize) -> Option<Type> {
         let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
-        let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
+        let object = self.early_object(key);
         object.and_then(|object| self.node(object, &path))
     }
 

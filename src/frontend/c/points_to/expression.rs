@@ -254,8 +254,7 @@ impl<'a> Walk<'a> {
         value
     }
 
-    /// A pointer with a number added.
-    /// A pointer of a type, moved by a number.
+    /// A pointer of a type with a number added.
     fn offset(&mut self, op: Binary, (pointer, of): (Node, &Type), by: &Expr) -> Node {
         let stays = matches!(&by.bare().kind, ExprKind::Constant(v) if v.is_zero());
         let element = match of {

@@ -28,7 +28,7 @@ impl<'a> Lowering<'a> {
             if !matches!(self.points_to.mortal(key), Some(Mortal::Freed { .. })) {
                 continue;
             }
-            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            let Some(object) = self.early_object(key) else { continue };
             if let Some(bytes) = self.with_member(object, &path, &p) {
                 room = terms.ite(terms.eq(p.object, terms.int(number)), bytes, room);
                 continue;
