@@ -75,7 +75,7 @@ impl Gap {
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::CodeAsData => "a pointer of the function's type".into(),
-            Gap::PerhapsVolatile(_) => "a pointer to the type that is there instead of `void *`".into(),
+            Gap::PerhapsVolatile(_) => "a pointer to the type that is there".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
@@ -106,7 +106,7 @@ impl fmt::Display for Gap {
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data, or the other way round"),
             Gap::PerhapsVolatile(name) => {
-                write!(f, "memory of `{name}` is used as volatile and as other memory, and nothing says which it is")
+                write!(f, "memory of `{name}` is read as volatile, and nothing says whether it is")
             }
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),

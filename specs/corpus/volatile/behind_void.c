@@ -1,5 +1,5 @@
 // What a `void *` from outside leads to is what it is seen as, also if that is volatile; where it is seen as other memory
-// as well, nobody knows which it is.
+// as well, nobody knows which it is, nor what there is behind the struct that a pointer says.
 // entry: member  target: label:both  expect: reachable
 // entry: port    target: label:both  expect: reachable
 // entry: port    target: label:odd   expect: unreachable
@@ -7,6 +7,8 @@
 // entry: stored  target: label:other expect: reachable
 // entry: mixed   target: label:both  expect: unknown
 // entry: plain   target: label:both  expect: unreachable
+// entry: behind  target: label:both  expect: unknown
+// entry: inside  target: label:both  expect: unreachable
 struct device {
     int tag;
     void *at;
@@ -68,6 +70,33 @@ both:
 
 int plain(void *p) {
     if (*(int *)p == 6 && *(int *)p == 7)
+        goto both;
+    return 0;
+both:
+    return 1;
+}
+
+struct base {
+    int kind;
+};
+
+struct derived {
+    struct base base;
+    volatile int status;
+};
+
+int behind(struct base *b) {
+    struct derived *d = (struct derived *)b;
+    if (d->status == 6 && d->status == 7)
+        goto both;
+    return 0;
+both:
+    return 1;
+}
+
+int inside(struct base *b) {
+    int size = ((struct derived *)b)->base.kind;
+    if (size == 6 && *(volatile int *)&b->kind == 7)
         goto both;
     return 0;
 both:

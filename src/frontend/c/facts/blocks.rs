@@ -1,6 +1,7 @@
 //! The blocks of functions, and what is declared or called in which: which variables are there at the same time.
 
-use crate::frontend::c::tree::{Expr, ExprKind, Initializer, NodeId, Stmt, StmtKind, Tree};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Initializer, NodeId, Stmt, StmtKind, Tree};
+use crate::source::Bytes;
 use rustc_hash::FxHashMap;
 
 /// The blocks around each declaration of a variable and each expression, by node, from the outside inwards; parameters
@@ -68,6 +69,46 @@ impl Blocks {
             Initializer::Expression(e) => self.expression(tree, e),
             Initializer::List(items, _) => items.iter().for_each(|item| self.initializer(tree, &item.initializer)),
         }
+    }
+}
+
+/// The variables with clean-ups in whose scope a label of a function is, by where they are declared; nothing if there is no
+/// such label outside of expressions.
+pub(crate) fn cleanups_at(tree: &Tree, function: FunctionId, label: &str) -> Option<Vec<Bytes>> {
+    let mut open = vec![];
+    let body = tree.function(function).body.as_ref()?;
+    is_within(tree, body, label, &mut open).then_some(open)
+}
+
+/// Whether a label is in a statement; then `open` has the variables around it.
+fn is_within(tree: &Tree, s: &Stmt, label: &str, open: &mut Vec<Bytes>) -> bool {
+    let before = open.len();
+    let mut any_of = |all: Vec<&Stmt>| {
+        let found = all.into_iter().any(|s| is_within(tree, s, label, open));
+        if !found {
+            open.truncate(before);
+        }
+        found
+    };
+    match &s.kind {
+        StmtKind::Label(name, ..) if name == label => true,
+        StmtKind::Compound(items) => any_of(items.iter().collect()),
+        StmtKind::If { then, otherwise, .. } => {
+            any_of(vec![&**then]) || any_of(otherwise.iter().map(|s| &**s).collect())
+        }
+        StmtKind::For { init, body, .. } => any_of(init.iter().chain([body]).map(|s| &**s).collect()),
+        StmtKind::While { body, .. }
+        | StmtKind::Do { body, .. }
+        | StmtKind::Switch { body, .. }
+        | StmtKind::Case { body, .. }
+        | StmtKind::Default(body)
+        | StmtKind::Label(_, _, body) => is_within(tree, body, label, open),
+        StmtKind::Declare(variables) => {
+            let all = variables.iter().map(|id| tree.variable(*id)).filter(|variable| variable.cleanup.is_some());
+            open.extend(all.map(|variable| variable.span));
+            false
+        }
+        _ => false,
     }
 }
 

@@ -13,7 +13,7 @@ mod tail;
 mod voids;
 
 pub(crate) use back::{CalledBack, called_back, handed_on, one_of_several};
-pub(crate) use blocks::Blocks;
+pub(crate) use blocks::{Blocks, cleanups_at};
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{
     Extent, base, calls_looking, changed_by_calls, changed_variables, changing, gives_back, is_struct_hack, looking,
@@ -28,7 +28,7 @@ pub(crate) use printing::{
     format_of, formats, is_counted_in, is_read, is_wide, may_be_null_text, may_print_wrongly, stores, texts,
 };
 pub(crate) use streams::{VA_LIST, is_followed_stream, is_list, is_some_stream, is_stream, needs_open_stream};
-pub(crate) use tail::{cleanups_at, goes_back, tail_calls};
+pub(crate) use tail::{goes_back, tail_calls};
 pub(crate) use voids::moves_void;
 
 use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Seen, Signature, Tree, Type, Unary, VariableId};

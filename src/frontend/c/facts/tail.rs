@@ -1,7 +1,6 @@
 //! What makes a function run its parts again: calls of itself that are the last thing it does, and `goto`.
 
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Seen, Stmt, StmtKind, Tree, Type};
-use crate::source::Bytes;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The calls of a function by itself after which it only returns their result.
@@ -81,44 +80,4 @@ pub(crate) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
         });
     }
     goes_back || gotos.iter().any(|(label, at)| labels.get(label).is_some_and(|label| label < at))
-}
-
-/// The variables with clean-ups in whose scope a label of a function is, by where they are declared; nothing if there is no
-/// such label outside of expressions.
-pub(crate) fn cleanups_at(tree: &Tree, function: FunctionId, label: &str) -> Option<Vec<Bytes>> {
-    let mut open = vec![];
-    let body = tree.function(function).body.as_ref()?;
-    is_within(tree, body, label, &mut open).then_some(open)
-}
-
-/// Whether a label is in a statement; then `open` has the variables around it.
-fn is_within(tree: &Tree, s: &Stmt, label: &str, open: &mut Vec<Bytes>) -> bool {
-    let before = open.len();
-    let mut any_of = |all: Vec<&Stmt>| {
-        let found = all.into_iter().any(|s| is_within(tree, s, label, open));
-        if !found {
-            open.truncate(before);
-        }
-        found
-    };
-    match &s.kind {
-        StmtKind::Label(name, ..) if name == label => true,
-        StmtKind::Compound(items) => any_of(items.iter().collect()),
-        StmtKind::If { then, otherwise, .. } => {
-            any_of(vec![&**then]) || any_of(otherwise.iter().map(|s| &**s).collect())
-        }
-        StmtKind::For { init, body, .. } => any_of(init.iter().chain([body]).map(|s| &**s).collect()),
-        StmtKind::While { body, .. }
-        | StmtKind::Do { body, .. }
-        | StmtKind::Switch { body, .. }
-        | StmtKind::Case { body, .. }
-        | StmtKind::Default(body)
-        | StmtKind::Label(_, _, body) => is_within(tree, body, label, open),
-        StmtKind::Declare(variables) => {
-            let all = variables.iter().map(|id| tree.variable(*id)).filter(|variable| variable.cleanup.is_some());
-            open.extend(all.map(|variable| variable.span));
-            false
-        }
-        _ => false,
-    }
 }

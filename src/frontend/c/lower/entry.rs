@@ -146,7 +146,6 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         as_they_came: FxHashSet::default(),
         outside_said: FxHashMap::default(),
         world: options.world,
-        raw: FxHashSet::default(),
         numbered: FxHashSet::default(),
         lives: FxHashMap::default(),
         scopes: 0,

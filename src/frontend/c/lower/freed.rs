@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
     fn is_beginning(&mut self, key: ObjectKey, path: &[Step], p: &Pointer) -> Option<Term> {
         let terms = self.rules.terms;
         let zero = terms.int(0);
-        if self.raw.contains(&key) {
+        if self.is_never_accessed(key) {
             return Some(terms.eq(p.index.term, zero));
         }
         let object = self.early_object(key)?;

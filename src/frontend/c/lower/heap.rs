@@ -59,7 +59,6 @@ impl<'a> Lowering<'a> {
             self.count_blocks(&pointer, 1);
         }
         let Some(ty) = self.points_to.allocated(key).cloned() else {
-            self.raw.insert(key);
             return Ok(Operand::Pointer(pointer));
         };
         let object = match member(&ty, self.rules.model) {

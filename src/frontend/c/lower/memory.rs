@@ -190,9 +190,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether it is memory whose type never comes up.
+    /// Whether it is allocated memory whose type never comes up.
     pub fn is_never_accessed(&self, key: ObjectKey) -> bool {
-        self.raw.contains(&key) || self.names.is_allocated(key) && self.points_to.outline(key).is_none()
+        self.names.is_allocated(key) && self.points_to.allocated(key).is_none()
     }
 
     /// An object whose declaration may not have been met yet; nothing for memory whose type never comes up, which is

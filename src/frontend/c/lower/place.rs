@@ -5,7 +5,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::layout::{Step, part};
+use crate::frontend::c::layout::{Step, part, size_of};
 use crate::frontend::c::tree::{Field, IntKind, Type};
 use crate::program::Gap;
 use crate::source::Bytes;
@@ -111,13 +111,20 @@ impl<'a> Lowering<'a> {
     }
 
     /// Goes on only where something says that what is read as volatile is other memory: what is behind a `void *` from
-    /// outside may change by itself.
+    /// outside, or behind the struct that another pointer says, may change by itself.
     fn follow_not_volatile(&mut self, target: &Target) {
+        let (terms, model) = (self.rules.terms, self.rules.model);
         for (condition, place) in &target.choices {
             let of = &self.objects[place.object];
-            if of.declared == Type::Void && self.outside.contains(&of.key) {
-                self.flow.follow_if(self.rules.terms.not(*condition), Gap::PerhapsVolatile(of.name.clone()));
+            let is_open = matches!(of.declared, Type::Void | Type::Struct(_)) && of.bytes;
+            if !is_open || !self.outside.contains(&of.key) {
+                continue;
             }
+            let is_declared = match (size_of(&of.declared, model), size_of(&target.ty, model)) {
+                (Some(size), Some(read)) => terms.le(terms.offset(place.index, read as i64), terms.int(size)),
+                _ => terms.bool(false),
+            };
+            self.flow.follow_if(terms.implies(*condition, is_declared), Gap::PerhapsVolatile(of.name.clone()));
         }
     }
 

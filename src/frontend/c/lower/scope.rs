@@ -172,8 +172,6 @@ pub(super) struct Lowering<'a> {
     pub as_they_came: FxHashSet<(ObjectKey, Path)>,
     /// The inputs that say something of pointers in objects from outside: what, in a word.
     pub outside_said: FxHashMap<((ObjectKey, Path), String), Symbol>,
-    /// Allocated memory that is never used.
-    pub raw: FxHashSet<ObjectKey>,
     /// Those at addresses that are numbers.
     pub numbered: FxHashSet<usize>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.

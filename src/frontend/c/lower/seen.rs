@@ -17,7 +17,8 @@ impl<'a> Lowering<'a> {
         if p.to == *to || *to == Type::Void || p.reach.regions.is_empty() {
             return Ok(Pointer { to: to.clone(), ..p });
         }
-        let is_raw = p.reach.regions.iter().filter_map(|n| self.names.object_of(*n)).any(|key| self.raw.contains(&key));
+        let mut keys = p.reach.regions.iter().filter_map(|n| self.names.object_of(*n));
+        let is_raw = keys.any(|key| self.is_never_accessed(key));
         self.foreseen(!is_raw, "a use of allocated memory");
         let p = if matches!(to, Type::Function(_)) { p } else { self.without_code(p, span)? };
         let (mut result, mut reach) = (p.clone(), p.reach.clone());

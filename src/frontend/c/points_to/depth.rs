@@ -187,8 +187,11 @@ impl Calls {
             let depths = Depths::new(tree, self, entry, asked);
             self.all(entry, &depths, asked, MOST_STATEMENTS).statements
         };
+        if asked <= FIRST_CALLS || self.recursive().next().is_none() {
+            return false;
+        }
         let all = size(asked);
-        all > NOT_LARGE && asked > FIRST_CALLS && all > (1 + MOST_OF_IT) * size(FIRST_CALLS)
+        all > NOT_LARGE && all > (1 + MOST_OF_IT) * size(FIRST_CALLS)
     }
 
     /// The copies there are; of those of a program that has more statements than `most`, the first.
