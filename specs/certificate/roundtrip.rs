@@ -105,7 +105,7 @@ fn restarts(program: &Program) -> bool {
 }
 
 /// One of so many programs is looked at; `LARIAT_ROUNDTRIP=all` looks at each.
-const EVERY: usize = 4;
+const EVERY: usize = 8;
 
 #[test]
 fn programs_survive_their_text() {

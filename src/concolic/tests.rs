@@ -188,7 +188,9 @@ fn what_is_exhausted_was_everything() {
                 let mut concolic = Concolic::new(terms, program, Goal::default(), how);
                 concolic.everywhere(vec![]);
                 concolic.patient();
-                while !concolic.is_over() && concolic.stats().runs < 300 {
+                // Without summaries some never end.
+                let most = if how == question::Summaries::Exact { 300 } else { 100 };
+                while !concolic.is_over() && concolic.stats().runs < most {
                     assert!(concolic.search(1, &Budget::unlimited(), &Budget::unlimited()).is_none());
                 }
                 let stats = concolic.stats();
@@ -242,7 +244,8 @@ fn whoever_satisfies_a_path_goes_along_it() {
                 let items = loops.items(program, &trail(&code, &witness));
                 (witness, shapes(&items), items)
             };
-            let all: Vec<_> = all(program).into_iter().map(|values| (gone(&values), values)).collect();
+            let few = all(program).into_iter().step_by(3);
+            let all: Vec<_> = few.map(|values| (gone(&values), values)).collect();
             for first in [0, 2, 9, 201] {
                 let mut counts: Vec<Symbol> = vec![];
                 let (witness, own, items) = gone(&[first]);

@@ -264,7 +264,8 @@ impl Feeder<'_> {
 
     fn origin(&self, input: &Input) -> Option<Origin> {
         let plain = input.name.rsplit('.').next().unwrap_or(&input.name);
-        let is_local = |l: &Local| l.is_at(input.span) && l.name == plain;
+        // A member may be called as the variable is.
+        let is_local = |l: &Local| l.is_at(input.span) && l.name == plain && !l.is_struct();
         if let Some(number) = self.survey.locals.iter().position(is_local) {
             return Some(Origin::Local(number));
         }

@@ -107,6 +107,11 @@ impl Local {
         }
     }
 
+    /// Whether it is a struct or union, which no number initialises.
+    pub fn is_struct(&self) -> bool {
+        matches!(self.ty, Type::Struct(_))
+    }
+
     /// Whether this place is that of the declaration.
     pub fn is_at(&self, place: Span) -> bool {
         self.places.contains(&place)

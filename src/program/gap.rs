@@ -46,6 +46,8 @@ pub enum Gap {
     CodeAsData,
     /// Memory is read as volatile of which nothing says whether it is: what people call it.
     PerhapsVolatile(String),
+    /// Objects stand to each other as whoever links the program places them: what people call them.
+    Placed(String, String),
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
     /// The bits of what arithmetic gave that is not a number are looked at.
@@ -76,6 +78,7 @@ impl Gap {
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::CodeAsData => "a pointer of the function's type".into(),
             Gap::PerhapsVolatile(_) => "a pointer to the type that is there".into(),
+            Gap::Placed(..) => "the definition of an array that both point into".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
@@ -107,6 +110,9 @@ impl fmt::Display for Gap {
             Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data, or the other way round"),
             Gap::PerhapsVolatile(name) => {
                 write!(f, "memory of `{name}` is read as volatile, and nothing says whether it is")
+            }
+            Gap::Placed(a, b) => {
+                write!(f, "pointers to `{a}` and `{b}` are compared, and a linker may place both in one array")
             }
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),

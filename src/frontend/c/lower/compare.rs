@@ -9,9 +9,9 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::Step;
-use crate::frontend::c::points_to::Region;
-use crate::frontend::c::tree::{Binary, IntKind, Type};
-use crate::program::Check;
+use crate::frontend::c::points_to::{ObjectKey, Region};
+use crate::frontend::c::tree::{Binary, IntKind, Type, Variable};
+use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
 
@@ -48,6 +48,7 @@ impl<'a> Lowering<'a> {
         let same_row = terms.and(vec![terms.eq(a.object, b.object), one_row]);
         self.note_apart(a, b);
         self.follow_known(a, b);
+        self.follow_placed(matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)), a, b);
         match op {
             Binary::Compare(Cmp::Eq | Cmp::Ne) => self.check_both_alive(a, b, span),
             _ => {
@@ -108,6 +109,45 @@ impl<'a> Lowering<'a> {
             }
             _ => Err(self.problem("pointers cannot be combined like this", span)),
         }
+    }
+
+    /// Goes on only where two pointers do not stand to each other as a linker likes: into different objects of which
+    /// another file defines one. Most scripts of linkers and all names of sections begin and end one array so. Whether
+    /// they are equal is known as long as none is at the end of its object.
+    fn follow_placed(&mut self, is_equality: bool, a: &Pointer, b: &Pointer) {
+        let terms = self.rules.terms;
+        for (x, y) in a.reach.regions.iter().flat_map(|x| b.reach.regions.iter().map(|y| (*x, *y))) {
+            let (Region::Part(one, _), Region::Part(other, _)) = (self.names.region_of(x), self.names.region_of(y))
+            else {
+                continue;
+            };
+            let (one, other) = (*one, *other);
+            if one == other || !self.is_elsewhere(one) && !self.is_elsewhere(other) {
+                continue;
+            }
+            let mut placed = vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
+            if is_equality {
+                placed.push(terms.or(vec![self.is_at_end(a, x), self.is_at_end(b, y)]));
+            }
+            let name = |key: ObjectKey| self.points_to.outline(key).map_or_else(String::new, |of| of.name.clone());
+            let gap = Gap::Placed(name(one), name(other));
+            self.flow.follow_if(terms.not(terms.and(placed)), gap);
+        }
+    }
+
+    /// Whether another file defines an object.
+    fn is_elsewhere(&self, key: ObjectKey) -> bool {
+        let [node] = self.names.way(key)[..] else { return false };
+        let is_it = |v: &Variable| v.node == node && v.external && v.initializer.is_none();
+        self.tree.variables.iter().any(is_it)
+    }
+
+    /// Whether a pointer into a region is behind its last element, as far as it is known.
+    fn is_at_end(&self, p: &Pointer, number: usize) -> Term {
+        let terms = self.rules.terms;
+        let Region::Part(key, path) = self.names.region_of(number) else { return terms.bool(false) };
+        let end = self.object_of.get(key).and_then(|object| self.extent(*object, path));
+        end.map_or_else(|| terms.bool(true), |end| terms.eq(p.index.term, end))
     }
 
     /// Whether a region is one of several blocks that nothing tells apart, since their type never comes up.
