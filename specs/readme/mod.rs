@@ -142,10 +142,11 @@ fn same(left: &[String], right: &[String]) -> bool {
     left.iter().map(|l| normal(l)).eq(right.iter().map(|l| normal(l)))
 }
 
-/// What a command prints, without what only a compiler makes possible where there is none, which is told; and without how
-/// far a search got that the time ended, which is a matter of time.
+/// What a command prints, without what only a compiler makes possible where there is none, which is told; and without what
+/// is a matter of time: how far a search got that the time ended, and which input of an exploration shows an error.
 fn comparable(command: &str, printed: &[String]) -> Vec<String> {
     let printed = &without_nearest(printed)[..];
+    let printed = &if command.starts_with("lariat explore") { without_inputs(printed) } else { printed.to_vec() }[..];
     let is_about = |line: &String| {
         command.starts_with("cc ") || line.contains("confirmed") || line.contains("no C compiler found")
     };
@@ -156,6 +157,19 @@ fn comparable(command: &str, printed: &[String]) -> Vec<String> {
         }
         _ => printed.to_vec(),
     }
+}
+
+/// Of the errors only where they are and what they are.
+fn without_inputs(printed: &[String]) -> Vec<String> {
+    let mut is_error = false;
+    let each = printed.iter().map(|line| {
+        is_error = line.starts_with("errors") || is_error && line.starts_with("  ");
+        match line.split_once(": ") {
+            Some((error, _)) if is_error => error.to_string(),
+            _ => line.clone(),
+        }
+    });
+    each.collect()
 }
 
 /// Where the time was over: only that something is said to be nearest.
