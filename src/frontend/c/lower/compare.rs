@@ -14,6 +14,7 @@ use crate::frontend::c::tree::{Binary, IntKind, Type, Variable};
 use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
+use std::collections::BTreeSet;
 
 /// Longer string literals may overlap, whatever they say.
 const LONGEST_COMPARED: usize = 4096;
@@ -116,13 +117,16 @@ impl<'a> Lowering<'a> {
     /// they are equal is known as long as none is at the end of its object.
     fn follow_placed(&mut self, is_equality: bool, a: &Pointer, b: &Pointer) {
         let terms = self.rules.terms;
-        for (x, y) in a.reach.regions.iter().flat_map(|x| b.reach.regions.iter().map(|y| (*x, *y))) {
-            let (Region::Part(one, _), Region::Part(other, _)) = (self.names.region_of(x), self.names.region_of(y))
-            else {
-                continue;
-            };
-            let (one, other) = (*one, *other);
-            if one == other || !self.is_elsewhere(one) && !self.is_elsewhere(other) {
+        let object = |n: &usize| self.names.object_of(*n);
+        let of = |p: &Pointer| p.reach.regions.iter().filter_map(|n| Some((*n, object(n)?))).collect::<Vec<_>>();
+        let (left, right) = (of(a), of(b));
+        let all = left.iter().chain(&right).map(|(_, key)| *key);
+        let elsewhere: BTreeSet<ObjectKey> = all.filter(|key| self.is_elsewhere(*key)).collect();
+        if elsewhere.is_empty() {
+            return;
+        }
+        for ((x, one), (y, other)) in left.iter().flat_map(|x| right.iter().map(|y| (*x, *y))) {
+            if one == other || !elsewhere.contains(&one) && !elsewhere.contains(&other) {
                 continue;
             }
             let mut placed = vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
@@ -137,9 +141,9 @@ impl<'a> Lowering<'a> {
 
     /// Whether another file defines an object.
     fn is_elsewhere(&self, key: ObjectKey) -> bool {
-        let [node] = self.names.way(key)[..] else { return false };
-        let is_it = |v: &Variable| v.node == node && v.external && v.initializer.is_none();
-        self.tree.variables.iter().any(is_it)
+        let is_it = |node: usize, v: &Variable| v.external && v.node == node && v.initializer.is_none();
+        let way = if self.names.is_everywhere(key) { self.names.way(key) } else { vec![] };
+        way.first().is_some_and(|node| self.tree.variables.iter().any(|v| is_it(*node, v)))
     }
 
     /// Whether a pointer into a region is behind its last element, as far as it is known.
@@ -194,10 +198,7 @@ impl<'a> Lowering<'a> {
 
     /// The pairs of different regions of one object.
     fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
-        let object = |n: &usize| match self.names.region_of(*n) {
-            Region::Part(key, _) => Some(*key),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
-        };
+        let object = |n: &usize| self.names.object_of(*n);
         let of = |x: &usize| b.reach.regions.iter().map(|y| (*x, *y)).collect::<Vec<_>>();
         let all = a.reach.regions.iter().flat_map(of);
         all.filter(|(x, y)| x != y && object(x).is_some() && object(x) == object(y)).collect()
