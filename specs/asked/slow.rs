@@ -1,5 +1,5 @@
-//! Questions that take long: more than a fifth of a second each where two are asked at once, and together as long as
-//! two thirds of all.
+//! Questions that take long: more than a fifth of a second each where two are asked at once, and together almost
+//! three quarters as long as all.
 //! One of ten of them is asked by `make test`, all by `make whole`.
 
 use lariat::spec::{Asked, Collection};

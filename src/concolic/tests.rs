@@ -228,7 +228,8 @@ fn shapes(items: &[Item]) -> Vec<Result<EdgeIndex, Shape>> {
     found
 }
 
-/// What a path asks for leads along it: each small input that satisfies it, for some numbers of rounds, goes the same way.
+/// What a path asks for leads along it: every third small input, if it satisfies it for some
+/// numbers of rounds, goes the same way.
 #[test]
 fn whoever_satisfies_a_path_goes_along_it() {
     let mut compared = 0;

@@ -112,7 +112,7 @@ impl fmt::Display for Gap {
                 write!(f, "memory of `{name}` is read as volatile, and nothing says whether it is")
             }
             Gap::Placed(a, b) => {
-                write!(f, "pointers to `{a}` and `{b}` are compared, and a linker may place both in one array")
+                write!(f, "where `{a}` and `{b}` lie is asked, and a linker may place both in one array")
             }
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
