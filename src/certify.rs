@@ -130,6 +130,7 @@ pub fn compare(
         outputs: false,
         tape: false,
         apart: asked.target.parse().map_or(Apart::Nothing, |target| Apart::needed(&target)),
+        open_to: asked_target.as_ref().ok(),
         solves: false,
         ways: 0,
         budget,

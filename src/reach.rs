@@ -37,7 +37,7 @@ pub(crate) fn reach_and<T>(
     more: impl FnOnce(&Terms, &Arc<Lowered>, &Answer) -> Result<T, Failure>,
 ) -> Result<(Answer, T), Failure> {
     let started = Instant::now();
-    let reading = Reading::of(question, budget);
+    let reading = Reading::to_target(question, budget);
     let reading = Reading { apart: reading.apart.max(apart), ..reading };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
@@ -50,7 +50,15 @@ pub(crate) fn reach_and<T>(
         answer.assumptions.extend(confirmed(layouts)?);
     }
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
-    let more = more(&terms, &lowered, &answer)?;
+    let more = match lowered.original().is_open() && apart != Apart::Nothing {
+        // What else is asked of the program is asked about other places.
+        true => {
+            let terms = Terms::new();
+            let read = lowered.read.clone();
+            more(&terms, &Arc::new(Lowered::new(&terms, read, &Reading { open_to: None, ..reading })?), &answer)?
+        }
+        false => more(&terms, &lowered, &answer)?,
+    };
     Ok((answer, more))
 }
 

@@ -368,6 +368,7 @@ impl SourceArgs {
             outputs: false,
             tape: false,
             apart: Apart::Nothing,
+            open_to: None,
             solves: false,
             ways: u64::MAX,
             budget,

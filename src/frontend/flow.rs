@@ -23,15 +23,26 @@ enum Duty {
     Check(Check),
     /// A path that is not followed.
     Follow(Gap),
+    /// Any value.
+    Open(Gap, Opened),
     /// Nothing: what comes from outside is so.
     Known,
+}
+
+/// A variable that gets a value where that is known, and any that a stream says where it is not.
+#[derive(Clone, PartialEq, Eq)]
+pub(in crate::frontend) struct Opened {
+    pub into: Symbol,
+    pub value: Term,
+    pub stream: Symbol,
+    pub cursor: Symbol,
 }
 
 impl Owed {
     /// The end of the model, if that is what there is where it does not hold.
     pub fn gap(&self) -> Option<&Gap> {
         match &self.kind {
-            Duty::Follow(gap) => Some(gap),
+            Duty::Follow(gap) | Duty::Open(gap, _) => Some(gap),
             Duty::Check(_) | Duty::Known => None,
         }
     }
@@ -155,6 +166,12 @@ impl<'a> Flow<'a> {
         self.owe_duty(Duty::Follow(gap), condition);
     }
 
+    /// Gives a variable its value where a condition holds; else the model has no answer but that it has one.
+    pub fn open_unless(&mut self, condition: Term, gap: Gap, opened: Opened) {
+        self.prologue.push((opened.into, self.terms.int(0), self.span));
+        self.owed.push(Owed { kind: Duty::Open(gap, opened), condition, span: self.span });
+    }
+
     /// Records what holds of what comes from outside.
     pub fn know(&mut self, condition: Term) {
         self.owe_duty(Duty::Known, condition);
@@ -175,6 +192,7 @@ impl<'a> Flow<'a> {
         for run in runs {
             let condition = self.terms.and(run.iter().map(|o| o.condition).collect());
             match &run[0].kind {
+                Duty::Open(gap, opened) => self.open(condition, gap, opened, run[0].span),
                 _ if self.terms.as_bool(condition) == Some(true) => {}
                 Duty::Check(check) => self.push(Instruction::Assume(condition), run[0].span, Role::Check(*check)),
                 Duty::Known => self.push(Instruction::Assume(condition), run[0].span, Role::Step),
@@ -190,6 +208,24 @@ impl<'a> Flow<'a> {
                 }
             }
         }
+    }
+
+    /// Both ways of what is left open.
+    fn open(&mut self, condition: Term, gap: &Gap, opened: &Opened, span: Span) {
+        let Opened { into, value, stream, cursor } = opened;
+        let before = std::mem::replace(&mut self.span, span);
+        let (known, any, on) = (self.fresh(), self.fresh(), self.fresh());
+        self.branch(condition, known, any);
+        self.resume(known);
+        self.assign(*into, *value);
+        self.jump(on);
+        self.resume(any);
+        self.mark(Mark::Open(gap.clone(), *stream));
+        self.assign(*into, self.terms.select(self.terms.sym(*stream), self.terms.sym(*cursor)));
+        self.assign(*cursor, self.terms.offset(self.terms.sym(*cursor), 1));
+        self.jump(on);
+        self.resume(on);
+        self.span = before;
     }
 
     /// Goes on at `to`; nothing stands here any more.

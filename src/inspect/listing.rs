@@ -20,7 +20,7 @@ use std::fmt::Write;
 /// The chain program form, for people.
 pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
-    let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
+    let prepared = prepare(&terms, &Reading::to_target(question, budget), &question.target)?;
     let mut unfolding = unfolding(&terms, &prepared, question, budget);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let mut out = format!("{} root chains, {} subchains\n", roots.len(), unfolding.form.subchains.len());
@@ -88,7 +88,7 @@ pub fn constraints(
     budget: &Budget,
 ) -> Result<String, Failure> {
     let terms = Terms::new();
-    let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
+    let prepared = prepare(&terms, &Reading::to_target(question, budget), &question.target)?;
     let mut unfolding = unfolding(&terms, &prepared, question, budget);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let mut summaries = Summaries::new();

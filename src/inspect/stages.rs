@@ -41,7 +41,7 @@ pub enum Written {
 /// The control-flow graph at one stage. Versions of a variable are numbered.
 pub fn program(question: &Question, (stage, written): (Stage, Written), budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
-    let original = load(&terms, &Reading::of(question, budget))?;
+    let original = load(&terms, &Reading::to_target(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
     let all = stages(&terms, &aimed, (question.limits.ways, budget));
     let show = match written {

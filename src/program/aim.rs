@@ -31,6 +31,11 @@ pub struct Aimed {
 
 /// The program with `target` as one location, or why there is no such place.
 pub fn aim(program: &Original, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
+    aim_in(program, terms, target)
+}
+
+/// The same before paths are given up.
+pub(super) fn aim_in(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
     let hits = |wanted: &Mark| located(program, |mark| mark == wanted);
     match target {
         Target::Line { file, line } => {

@@ -23,6 +23,7 @@ mod limits;
 pub mod live;
 pub(crate) mod novelty;
 mod observed;
+mod open;
 mod original;
 mod outcome;
 mod print;
@@ -334,6 +335,9 @@ pub enum Mark {
     AssertFailure,
     /// What the program does next is not modelled: the path ends here although the run does not.
     Gap(Gap),
+    /// What is read next may be any value, as an input says: the model does not know it. No run is shown that goes on
+    /// here (see [`Original`]).
+    Open(Gap, Symbol),
 }
 
 /// Something the model takes for granted.

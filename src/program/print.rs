@@ -68,6 +68,7 @@ pub(super) fn show_mark(mark: &Mark) -> String {
         Mark::Call(name) => format!("call:{name}"),
         Mark::AssertFailure => "assert".into(),
         Mark::Gap(reason) => format!("gap:{reason}"),
+        Mark::Open(reason, _) => format!("open:{reason}"),
     }
 }
 

@@ -20,6 +20,9 @@ pub const CHOICE: &str = " chooses";
 /// Whether what may fail although it need not does so.
 pub const SPURIOUS: &str = "fails although it need not";
 
+/// What is read where the model does not know what it is.
+pub const OPEN: &str = "an unknown value";
+
 /// The name of the input that says something of a pointer.
 pub fn said_of(pointer: &str, what: &str) -> String {
     format!("{pointer}.{what}")

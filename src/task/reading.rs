@@ -48,6 +48,8 @@ pub struct Reading<'a> {
     pub tape: bool,
     /// What is told apart because it is asked about.
     pub apart: Apart,
+    /// What is asked about, if paths go on to there where a value is left open.
+    pub open_to: Option<&'a Target>,
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
     /// So many simple ways are few: branches are folded where there are more.
@@ -82,11 +84,17 @@ impl<'a> Reading<'a> {
             outputs: false,
             tape: false,
             apart: Apart::needed(&question.target),
+            open_to: None,
             solves: true,
             ways: question.limits.ways,
             budget,
             ahead: question.ahead.as_deref(),
         }
+    }
+
+    /// The same for who asks about the target and nothing else.
+    pub fn to_target(question: &'a Question, budget: &'a Budget) -> Reading<'a> {
+        Reading { open_to: Some(&question.target), ..Reading::of(question, budget) }
     }
 }
 
@@ -173,7 +181,10 @@ pub(crate) fn lower(terms: &Terms, read: &Read, reading: &Reading) -> Result<Ori
     let lowered = lower_parsed(parsed, terms, source, &options(reading), reading.budget)?;
     let program = lowered.map_err(|problems| refused(&problems, source))?;
     given::check(terms, &program, reading.assume)?;
-    Ok(Original::of(program))
+    Ok(match reading.open_to {
+        Some(target) => Original::open_to(program, terms, target),
+        None => Original::of(program),
+    })
 }
 
 /// The program from the entry function on, or what stands in the way, in the time there is.

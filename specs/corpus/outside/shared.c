@@ -1,15 +1,15 @@
 // Pointers of structs from outside that there may be something else in place of: members of unions, what lies behind the
-// type that is declared, what a `void *` member leads to. A number that is used as one of them is unknown, so that nothing is
-// unreachable where that may be.
+// type that is declared, what a `void *` member leads to. What is read as one of them is one, or null; read as a number it
+// is any number, so that what only that reaches is unknown.
 // entry: eval     target: label:five      expect: reachable
 // entry: eval     target: label:large     expect: reachable
 // entry: eval     target: label:text      expect: reachable
 // entry: eval     target: label:value     expect: reachable
-// entry: eval     target: label:other     expect: unknown
+// entry: eval     target: label:other     expect: unreachable
 // entry: eval     target: null            expect: reachable
 // entry: asked    target: label:zero      expect: reachable
 // entry: asked    target: label:odd       expect: unknown
-// entry: asked    target: null            expect: unknown
+// entry: asked    target: null            expect: unreachable
 // entry: loaded   target: label:zero      expect: reachable
 // entry: pair     target: label:key       expect: reachable
 // entry: pair     target: label:second    expect: reachable
@@ -19,12 +19,12 @@
 // entry: sum      target: label:all       expect: reachable
 // entry: keep     target: label:last      expect: reachable
 // entry: keep     target: label:number    expect: reachable
-// entry: replace  target: label:old       expect: unknown
+// entry: replace  target: label:old       expect: unreachable
 // entry: replace  target: label:new       expect: reachable
 // entry: area     target: label:circle    expect: reachable
 // entry: area     target: label:named     expect: reachable
 // entry: area     target: label:next      expect: reachable
-// entry: area     target: label:none      expect: unknown
+// entry: area     target: label:none      expect: unreachable
 // entry: probe    target: label:missing   expect: reachable
 // entry: probe    target: label:named     expect: reachable
 // entry: probe    target: label:never     expect: unreachable

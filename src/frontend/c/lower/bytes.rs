@@ -193,12 +193,12 @@ impl<'a> Lowering<'a> {
         self.note_bytes_seen(place);
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
+        let mut sum = self.sum(place, length);
         if self.has_pointers(place) {
-            let number = |i: u64| terms.eq(self.number(place, terms.int(Int::from(i))), terms.int(0));
-            let plain = terms.implies(condition, terms.and((0..length).map(number).collect()));
-            self.flow.follow_if(plain, Gap::AddressBytes);
+            let is_plain = |i: u64| terms.le(self.number(place, terms.int(Int::from(i))), terms.int(0));
+            let plain = terms.implies(condition, terms.and((0..length).map(is_plain).collect()));
+            sum = self.open_unless(plain, Gap::AddressBytes, sum, Range::unsigned(8 * length as u32));
         }
-        let sum = self.sum(place, length);
         let range =
             terms.as_int(sum).map_or(Range::new(0, (Int::from(1) << (8 * length) as usize) - 1), Range::exactly);
         if let Some((bit, width)) = place.bits {
@@ -235,8 +235,17 @@ impl<'a> Lowering<'a> {
             return Ok(Pointer { name, ..self.null_pointer(to.clone()) });
         }
         let is_pointer = all(&|i| terms.eq(number(i), terms.int(Int::from(i + 1))));
-        let is_null = terms.and(vec![all(&|i| terms.eq(number(i), terms.int(0))), is_zero]);
-        self.flow.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), gap);
+        let is_null = terms.and(vec![all(&|i| terms.le(number(i), terms.int(0))), is_zero]);
+        let mut holds = vec![is_pointer, is_null];
+        if self.points_to.are_some_shared() {
+            // What comes from outside and is read as a pointer is one: it is the same as where there is said to be one,
+            // of which the bytes are open.
+            let is_in_place = all(&|i| terms.eq(number(i), terms.int(-Int::from(i + 1))));
+            let is_one = terms.or(vec![terms.not(is_in_place), is_null]);
+            self.flow.know(terms.implies(condition, is_one));
+            holds.push(is_in_place);
+        }
+        self.flow.follow_if(terms.implies(condition, terms.or(holds)), gap);
         let path: Path = [place.path.as_slice(), &[POINTERS]].concat();
         let Some(Content::Pointer { object, row, index }) =
             self.objects[place.object].leaves.get(&path).map(|leaf| leaf.content.clone())

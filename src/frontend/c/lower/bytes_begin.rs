@@ -43,7 +43,7 @@ impl<'a> Lowering<'a> {
         if !held.reach.regions.is_empty() {
             let pointers = self.pointer_leaf(key, &format!("{name}.pointer"), &path, true);
             let shown = format!("{name}.number");
-            let range = Range::new(0, 8);
+            let range = Range::new(-8, 8);
             let cell = self.cell(&shown, true, range, held.stored || self.early.contains(&key));
             let numbers = Content::Int { kind: IntKind::UChar, bits: None, cell };
             let beside = |what: Step| [path.as_slice(), &[what]].concat();

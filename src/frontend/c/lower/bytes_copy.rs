@@ -107,16 +107,18 @@ impl<'a> Lowering<'a> {
 
     pub fn store_byte_and_pointer(&mut self, to: &Place, [byte, number, object, row, index]: Byte) {
         let zero = self.rules.terms.int(0);
+        let mut byte = byte.unwrap_or(zero);
         if let (Some(number), false) = (number, self.has_pointers(to)) {
-            self.flow.follow_if(self.rules.terms.eq(number, zero), Gap::AddressBytes);
+            let is_plain = self.rules.terms.le(number, zero);
+            byte = self.open_unless(is_plain, Gap::AddressBytes, byte, Range::unsigned(8));
         }
         if self.is_bytes(to.object) {
-            self.store_byte(to, 0, byte.unwrap_or(zero), number.unwrap_or(zero));
+            self.store_byte(to, 0, byte, number.unwrap_or(zero));
             self.store_shadow(to, POINTERS, [object, row, index]);
         } else if let Some((Content::Int { kind, cell, .. }, array)) =
             self.leaf(to).map(|leaf| (leaf.content.clone(), leaf.array))
         {
-            let v = Value { term: byte.unwrap_or(zero), kind: IntKind::UChar, range: Range::new(0, 255) };
+            let v = Value { term: byte, kind: IntKind::UChar, range: Range::new(0, 255) };
             let v = self.rules.term(&self.rules.convert(v, kind));
             self.foreseen(cell.variable.is_some(), "a value that changes");
             self.store_cell(&cell, array, to, v);
@@ -137,7 +139,7 @@ impl<'a> Lowering<'a> {
             }
             let (first, last) = (self.number(&place, terms.int(0)), self.number(&place, terms.offset(length, -1)));
             let begins = terms.le(first, terms.int(1));
-            let ends = terms.or(vec![terms.eq(last, terms.int(0)), terms.eq(last, terms.int(Int::from(size)))]);
+            let ends = terms.or(vec![terms.le(last, terms.int(0)), terms.eq(last, terms.int(Int::from(size)))]);
             let elsewhere = terms.not(terms.eq(from.object, terms.int(number)));
             let whole = vec![terms.le(length, terms.int(0)), elsewhere, terms.and(vec![begins, ends])];
             self.flow.follow_if(terms.or(whole), Gap::PartOfPointer);

@@ -60,8 +60,8 @@ impl<'a> Lowering<'a> {
         let mut v = self.rules.convert(v.clone(), kind);
         if let Some(format) = kind.format() {
             let (bits, fixed) = self.rules.bits_of(v.term, format);
-            self.flow.follow_if(fixed, Gap::NanBits);
-            v = bits;
+            let term = self.open_unless(fixed, Gap::NanBits, bits.term, bits.range.clone());
+            v = Value { term, ..bits };
         }
         self.flow.is_partial = place.bits.is_some();
         let power = |bits: u32| terms.int(Int::from(1) << bits as usize);

@@ -8,8 +8,9 @@ use super::tidy::Guess;
 use super::value::Value;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
-use crate::program::said::{CHOICE, PADDING, SPURIOUS};
-use crate::program::{Input, InputKind};
+use crate::frontend::flow::Opened;
+use crate::program::said::{CHOICE, OPEN, PADDING, SPURIOUS};
+use crate::program::{Gap, Input, InputKind};
 use crate::term::{Format, Range, Sort, Symbol, Term};
 
 impl<'a> Lowering<'a> {
@@ -30,14 +31,35 @@ impl<'a> Lowering<'a> {
 
     fn read_stream_of(&mut self, name: &str, range: Range, to: Symbol) -> Symbol {
         let terms = self.rules.terms;
-        let cursor = terms.symbol(format!("{name}#"), Sort::Int, Range::at_least(0));
-        self.flow.program.variables.push(cursor);
-        self.flow.prologue.push((cursor, terms.int(0), self.flow.span));
-        let input = self.input(name, Sort::Array, range, InputKind::Stream { cursor });
+        let (input, cursor) = self.stream(name, range);
         self.flow.assign(to, terms.select(terms.sym(input), terms.sym(cursor)));
         self.flow.assign(cursor, terms.offset(terms.sym(cursor), 1));
         self.guesses.push(Guess { variable: to, input, cursor: Some(cursor) });
         input
+    }
+
+    /// A stream, with the variable that counts what is read of it.
+    fn stream(&mut self, name: &str, range: Range) -> (Symbol, Symbol) {
+        let terms = self.rules.terms;
+        let cursor = terms.symbol(format!("{name}#"), Sort::Int, Range::at_least(0));
+        self.flow.program.variables.push(cursor);
+        self.flow.prologue.push((cursor, terms.int(0), self.flow.span));
+        (self.input(name, Sort::Array, range, InputKind::Stream { cursor }), cursor)
+    }
+
+    /// A value where it is known what it is, and any value of a range elsewhere, from which no run is shown.
+    pub fn open_unless(&mut self, is_known: Term, gap: Gap, value: Term, range: Range) -> Term {
+        let terms = self.rules.terms;
+        if terms.as_bool(is_known) == Some(true) {
+            return value;
+        }
+        let into = terms.symbol(self.qualified("tmp"), Sort::Int, range.clone());
+        self.flow.program.variables.push(into);
+        self.temporaries.insert(into);
+        let (stream, cursor) = self.stream(OPEN, range);
+        self.flow.program.silent.insert(stream);
+        self.flow.open_unless(is_known, gap, Opened { into, value, stream, cursor });
+        terms.sym(into)
     }
 
     /// Gives `to` an arbitrary value: it is declared here without an initialiser.

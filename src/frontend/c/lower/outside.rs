@@ -270,11 +270,13 @@ impl<'a> Lowering<'a> {
                 }
                 false => None,
             };
-            let unless_null = |v: Term| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(0), v));
-            objects = terms.store(objects, terms.int(position.clone()), unless_null(terms.int(number)));
+            let unless = |v: Term, other: Int| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(other), v));
+            objects = terms.store(objects, terms.int(position.clone()), unless(terms.int(number), Int::ZERO));
             rows = terms.store(rows, terms.int(position.clone()), terms.int(row));
             for i in 0..size {
-                numbers = terms.store(numbers, terms.int(&position + Int::from(i)), unless_null(terms.int(i + 1)));
+                let in_place = if is_shared { -Int::from(i + 1) } else { Int::ZERO };
+                let number = unless(terms.int(i + 1), in_place);
+                numbers = terms.store(numbers, terms.int(&position + Int::from(i)), number);
             }
         }
         match path.last() {

@@ -260,6 +260,11 @@ impl PointsTo {
         self.in_bytes.get(&key).into_iter().flatten()
     }
 
+    /// Whether anything may be in place of such a pointer.
+    pub fn are_some_shared(&self) -> bool {
+        self.in_bytes.values().flatten().any(|pointer| pointer.is_shared)
+    }
+
     /// What an object from outside is seen as, where nothing else says what it is.
     pub fn led(&self, key: ObjectKey) -> Option<&Type> {
         self.led.get(&key)
