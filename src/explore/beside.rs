@@ -21,10 +21,11 @@ pub(super) struct Beside {
 impl Search<'_> {
     /// The program for the question about one thing.
     pub(super) fn lowered_about(&self, number: usize, target: &Target, budget: &Budget) -> Arc<Lowered> {
-        match self.whole.contains(&number) {
-            true => self.lowered.clone(),
-            false => self.lowered_for(Apart::needed(target), budget),
+        if self.whole.contains(&number) {
+            return self.lowered.clone();
         }
+        let lowered = self.lowered_for(Apart::needed(target), budget);
+        lowered.opened_to(target).map_or(lowered, Arc::new)
     }
 
     /// The program for a question that needs this told apart.

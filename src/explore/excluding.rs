@@ -38,7 +38,7 @@ impl Search<'_> {
         for number in excluded {
             let why = excluding(self.terms, self.program, &states, &self.aims.all[number]);
             let by = Some(RefutedBy::Ranges);
-            self.exclude(number, Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![] });
+            self.exclude(number, Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![], is_whole: false });
         }
         self.tell();
     }
@@ -96,6 +96,7 @@ impl Search<'_> {
             why: vec![Refutation { chain: String::new(), lines, text }],
             assumptions: vec![],
             proofs: vec![],
+            is_whole: false,
         };
         border.iter().fold(own, |all, number| match &self.known[*number] {
             Some(Known::Dead(excluded)) => together(all, excluded.clone()),

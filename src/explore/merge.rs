@@ -183,6 +183,13 @@ impl Merge {
         all
     }
 
+    /// Why something is not known to be dead although nothing was found that leads there, if so.
+    fn untold(&self, key: &Key) -> Option<String> {
+        let is_whole = |known: &BTreeMap<Key, Known>| matches!(known.get(key), Some(Known::Dead(excluded)) if excluded.is_whole);
+        let mut all = self.entries.iter().zip(&self.known);
+        all.find_map(|(entry, known)| if is_whole(known) { None } else { entry.untold() })
+    }
+
     /// Why something that no test covers is dead, whatever became of it from other entry functions: it lies in a function
     /// that was explored with any arguments and any values in globals. This takes nothing for granted of pointers from
     /// outside, which another function may have made otherwise, and `main` is given what no other function is.
@@ -194,8 +201,11 @@ impl Merge {
         if !self.is_modular || !is_only || body.name == "main" {
             return None;
         }
-        let own = self.entries.iter().position(|entry| entry.name == body.name && entry.untold().is_none())?;
+        let own = self.entries.iter().position(|entry| entry.name == body.name)?;
         let Some(Known::Dead(excluded)) = self.known[own].get(key) else { return None };
+        if !excluded.is_whole && self.entries[own].untold().is_some() {
+            return None;
+        }
         excluded.assumptions.iter().all(counts_for_all).then_some(excluded)
     }
 
@@ -211,13 +221,11 @@ impl Merge {
 
     /// Notes what was found where globals hold what they begin with: what is dead then may be covered after other calls.
     pub fn initially(&mut self, other: Merge) {
-        if other.entries.iter().find_map(Entry::untold).is_none() {
-            let dead = other.together().into_iter().filter_map(|(key, known)| match known {
-                Known::Dead(excluded) => Some((key, excluded)),
-                Known::Covered | Known::Open(_) => None,
-            });
-            self.initially = dead.collect();
-        }
+        let dead = other.together().into_iter().filter_map(|(key, known)| match known {
+            Known::Dead(excluded) if other.untold(&key).is_none() => Some((key, excluded)),
+            Known::Dead(_) | Known::Covered | Known::Open(_) => None,
+        });
+        self.initially = dead.collect();
     }
 
     fn number_of(&self, file: &str) -> usize {
@@ -277,7 +285,6 @@ impl Merge {
             tests.push(Test { covers, ..test.clone() });
         }
         let mut assumptions: Vec<Assumed> = unconfirmed.into_iter().collect();
-        let untold = self.entries.iter().find_map(Entry::untold);
         let mut items = Vec::new();
         for (number, (at, key)) in keys.iter().enumerate() {
             let fate = match (&known[*key], test_of.get(&number), self.by_itself(key)) {
@@ -288,9 +295,9 @@ impl Merge {
                     Fate::Open(Open { reason, advice: None, nearest: None })
                 }
                 (Known::Open(open), None, None) => Fate::Open(open.clone()),
-                (Known::Dead(excluded), None, None) => match &untold {
+                (Known::Dead(excluded), None, None) => match self.untold(key) {
                     None => Fate::Dead(dead(excluded, &mut assumptions)),
-                    Some(reason) => Fate::Open(Open { reason: reason.clone(), advice: None, nearest: None }),
+                    Some(reason) => Fate::Open(Open { reason, advice: None, nearest: None }),
                 },
             };
             let initially = self.initially.get(*key).map(|excluded| dead(excluded, &mut assumptions));
@@ -354,7 +361,8 @@ pub(super) fn together(one: Excluded, other: Excluded) -> Excluded {
         }
     });
     let proofs = one.proofs.into_iter().chain(other.proofs).collect();
-    Excluded { by: one.by.or(other.by), why, assumptions, proofs }
+    let is_whole = one.is_whole && other.is_whole;
+    Excluded { by: one.by.or(other.by), why, assumptions, proofs, is_whole }
 }
 
 fn dead(excluded: &Excluded, all: &mut Vec<Assumed>) -> Dead {

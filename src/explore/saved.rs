@@ -146,7 +146,7 @@ fn key(terms: &Terms, program: &Program) -> String {
 
 impl Dead {
     fn of(what: String, excluded: &Excluded) -> Dead {
-        let Excluded { by, why, assumptions, proofs: _ } = excluded;
+        let Excluded { by, why, assumptions, .. } = excluded;
         let why = why.iter().cloned().map(|Refutation { chain, lines, text }| Why { chain, lines, text });
         let by = by.map(|by| by.word().to_string());
         let assumptions = assumptions.iter().map(|assumed| (assumed.name.to_string(), assumed.text.clone()));
@@ -164,7 +164,7 @@ impl Dead {
         };
         let why = self.why.iter().cloned().map(|Why { chain, lines, text }| Refutation { chain, lines, text });
         let assumptions = self.assumptions.iter().map(known).collect::<Option<_>>()?;
-        Some(Excluded { by, why: why.collect(), assumptions, proofs: vec![] })
+        Some(Excluded { by, why: why.collect(), assumptions, proofs: vec![], is_whole: false })
     }
 }
 

@@ -46,6 +46,8 @@ pub(super) struct Excluded {
     pub why: Vec<Refutation>,
     pub assumptions: Vec<Assumed>,
     pub proofs: Vec<Proof>,
+    /// Whether paths that leave the model were looked at, too.
+    pub is_whole: bool,
 }
 
 /// An input that covers something that those before it do not.
@@ -229,6 +231,7 @@ impl<'a> Search<'a> {
         let asking = if self.depends_on_gaps() { &earlier } else { budget };
         self.turn_round(asking, [FRUITLESS, EACH])?;
         self.ask_about_gaps(budget)?;
+        self.ask_despite_gaps(budget)?;
         let stop = asking.stop().unwrap_or(Stop::Interrupted);
         let reason = |is_asked: bool| match stop {
             Stop::Timeout(_) if is_asked => "the time was over before it was asked about for longer".to_string(),
@@ -327,6 +330,31 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// Where paths leave the model because of values that are not known, some things are dead whatever these are.
+    fn ask_despite_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
+        for number in 0..self.known.len() {
+            let Some(Known::Dead(Excluded { is_whole: false, .. })) = &self.known[number] else { continue };
+            let target = self.aims.all[number].key.target();
+            if self.gap.is_none() || budget.stop().is_some() {
+                break;
+            }
+            let lowered = self.lowered_for(Apart::needed(&target), budget);
+            let Some(lowered) = lowered.opened_to(&target).map(Arc::new) else { break };
+            let question = Question { target, ..self.question.clone() };
+            let part = budget.shortened(self.how.per_target / PARTS[0]);
+            match answered(lowered, question, &part, &mut || Ok(Waited::Idle)) {
+                Ok(Answer { verdict: Verdict::Unreachable, assumptions, refuted_by: by, refutations: why, .. }) => {
+                    let excluded = Excluded { by, why, assumptions, proofs: vec![], is_whole: true };
+                    self.known[number] = Some(Known::Dead(excluded));
+                }
+                Ok(_) | Err(Failure::Stopped(_)) => {}
+                Err(Failure::Internal(mistake)) => self.mistakes.push(mistake),
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(())
+    }
+
     /// The one that is nearest to what is covered, of those that are not decided.
     fn nearest(&self) -> Option<usize> {
         let covered = self.found.iter().flat_map(|found| {
@@ -418,7 +446,7 @@ impl<'a> Search<'a> {
             Verdict::Unreachable => {
                 let assumptions = answer.assumptions;
                 let (by, why) = (answer.refuted_by, answer.refutations);
-                self.exclude(number, Excluded { by, why, assumptions, proofs: vec![] });
+                self.exclude(number, Excluded { by, why, assumptions, proofs: vec![], is_whole: true });
                 self.exclude_behind();
             }
             Verdict::Unknown { .. } if needs_more(self) && matches!(part.stop(), Some(Stop::Timeout(_))) => {

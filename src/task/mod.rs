@@ -18,7 +18,7 @@ pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
-use crate::program::{Aimed, EdgeIndex, Original, TargetError, aim};
+use crate::program::{Aimed, EdgeIndex, Original, Target, TargetError, aim};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
 use std::sync::{Arc, OnceLock};
@@ -78,6 +78,13 @@ impl Lowered {
     /// The same for who has the program already, over `terms`.
     pub fn of(terms: &Terms, read: Arc<Read>, original: Original) -> Lowered {
         Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() }
+    }
+
+    /// The same for a question about one target alone, if paths are given up in it that could go on to there.
+    pub fn opened_to(&self, target: &Target) -> Option<Lowered> {
+        let terms = self.terms.terms();
+        let opened = self.original.opened_to(&terms, target)?;
+        Some(Lowered::of(&terms, self.read.clone(), opened))
     }
 
     /// The program as it was read.
