@@ -159,6 +159,25 @@ int main(int argc, char **argv) {
     assert!(found["entries"][0]["gap"].is_string());
 }
 
+/// The bytes of a pointer that are read as a number may be any: some lines are dead whatever they are.
+#[test]
+fn an_unknown_value_forbids_dead_only_where_it_matters() {
+    let folder = Folder::new("values");
+    let text = "struct value { int tag; union { long number; const char *text; }; };
+int f(const struct value *v) {
+    int x = v->tag == 0 ? v->number != 0 : v->text[0];
+    if (v->tag == 0 && x > 1)
+        return 1;
+    if (v->tag == 0 && x == 1 && v->number == 0)
+        return 2;
+    return 0;
+}
+";
+    let found = found(&[&folder.file("value.c", text), "--entry", "f"]);
+    assert!(found["entries"][0]["gap"].is_string());
+    assert_eq!([5, 7, 8].map(|line| fate(&found, line)), ["dead", "open", "covered"]);
+}
+
 #[test]
 fn exit_codes_say_what_was_asked_for() {
     let folder = Folder::new("codes");

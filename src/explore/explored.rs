@@ -65,7 +65,7 @@ pub struct Entry {
     pub name: String,
     /// Why it could not be explored, if so.
     pub refused: Option<String>,
-    /// Why nothing is known to be dead: paths may leave the model.
+    /// Why nothing is known to be dead but what was excluded all the same: paths may leave the model.
     pub gap: Option<String>,
     /// What executing states did, if some were executed.
     pub states: Option<Box<StateStats>>,
@@ -74,7 +74,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Why nothing is known to be dead because of this entry function, if so.
+    /// Why nothing is known to be dead because of this entry function, but what was excluded all the same, if so.
     pub(super) fn untold(&self) -> Option<String> {
         match (&self.refused, &self.gap) {
             (Some(_), _) => Some(format!("`{}` cannot be explored, and might lead there", self.name)),

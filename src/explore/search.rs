@@ -79,7 +79,7 @@ pub(super) struct Search<'a> {
     /// Runs that go on beside all else.
     pub(super) running: Option<Running>,
     turned: Concolic<'a>,
-    /// Why paths may leave the model, if they may: then nothing is known to be dead.
+    /// Why paths may leave the model, if they may: then nothing is known to be dead but what was excluded all the same.
     pub gap: Option<String>,
     /// Where no run gets to, each with what was found to be dead there.
     pub dead: FxHashMap<LocationId, usize>,

@@ -34,6 +34,8 @@ enum Duty {
 pub(in crate::frontend) struct Opened {
     pub into: Symbol,
     pub value: Term,
+    /// What it is made of is the next of the stream.
+    pub any: Term,
     pub stream: Symbol,
     pub cursor: Symbol,
 }
@@ -212,16 +214,16 @@ impl<'a> Flow<'a> {
 
     /// Both ways of what is left open.
     fn open(&mut self, condition: Term, gap: &Gap, opened: &Opened, span: Span) {
-        let Opened { into, value, stream, cursor } = opened;
+        let Opened { into, value, any, stream, cursor } = opened;
         let before = std::mem::replace(&mut self.span, span);
-        let (known, any, on) = (self.fresh(), self.fresh(), self.fresh());
-        self.branch(condition, known, any);
+        let (known, unknown, on) = (self.fresh(), self.fresh(), self.fresh());
+        self.branch(condition, known, unknown);
         self.resume(known);
         self.assign(*into, *value);
         self.jump(on);
-        self.resume(any);
+        self.resume(unknown);
         self.mark(Mark::Open(gap.clone(), *stream));
-        self.assign(*into, self.terms.select(self.terms.sym(*stream), self.terms.sym(*cursor)));
+        self.assign(*into, *any);
         self.assign(*cursor, self.terms.offset(self.terms.sym(*cursor), 1));
         self.jump(on);
         self.resume(on);

@@ -1,11 +1,11 @@
 //! Inputs that no harness feeds, as what it is compiled and linked with says what they are.
 
-use crate::program::said::{CHOICE, PADDING};
+use crate::program::said::{CHOICE, IN_PLACE, PADDING};
 use crate::program::{Input, Program};
 
-/// Whether an input is one of these.
+/// Whether an input is one of these, or says what no run that is shown looks at.
 pub(super) fn is_left(program: &Program, input: &Input) -> bool {
-    is_padding(program, input) || is_address(input) || is_choice(program, input)
+    is_padding(program, input) || is_address(input) || is_choice(program, input) || input.name == IN_PLACE
 }
 
 /// Whether an input is what padding holds, which the compiled program fills as it likes.

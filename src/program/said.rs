@@ -23,6 +23,9 @@ pub const SPURIOUS: &str = "fails although it need not";
 /// What is read where the model does not know what it is.
 pub const OPEN: &str = "an unknown value";
 
+/// Whether numbers are in place of pointers.
+pub const IN_PLACE: &str = "numbers in place of pointers";
+
 /// The name of the input that says something of a pointer.
 pub fn said_of(pointer: &str, what: &str) -> String {
     format!("{pointer}.{what}")

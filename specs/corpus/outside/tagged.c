@@ -18,6 +18,7 @@
 // entry: later      target: label:before     expect: unreachable
 // entry: sign       target: label:third      expect: unreachable
 // entry: sign       target: label:minus      expect: unknown
+// entry: sign       target: label:ordinary   expect: unreachable
 #include <assert.h>
 #include <math.h>
 #include <stdint.h>
@@ -123,5 +124,7 @@ int sign(double x) {
     int s = (int)(r.bits >> 63);
     if (s > 1) { third: return 1; }
     if (s == 1 && isnan(x)) { minus: return 2; }
+    int exponent = (int)(r.bits >> 52 & 0x7ff);
+    if (exponent != 0 && exponent != 0x7ff) { ordinary: return 3; }
     return 0;
 }

@@ -15,7 +15,7 @@ pub use sarif::sarif;
 pub use text::{inputs, text};
 
 use crate::answer::Confirmation;
-use crate::explore::{Dead, Explored, What};
+use crate::explore::{Dead, Explored, Fate, What};
 
 /// More reasons are counted in a sentence, and more characters of one left out: the page and JSON have all.
 const MOST_REASONS: usize = 4;
@@ -80,6 +80,14 @@ const KINDS: [(&str, IsOfKind); 3] = [
     ("branches", |what| matches!(what, What::Branch(_))),
     ("checks", |what| matches!(what, What::Check(_))),
 ];
+
+/// What is not known where paths may leave the model: that anything is dead, or anything else.
+fn nothing(explored: &Explored) -> &'static str {
+    match explored.items.iter().any(|item| matches!(item.fate, Fate::Dead(_))) {
+        true => "nothing more",
+        false => "nothing",
+    }
+}
 
 /// Whether items of a kind were looked at.
 fn is_wanted(explored: &Explored, kind: IsOfKind) -> bool {

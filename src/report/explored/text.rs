@@ -81,12 +81,13 @@ pub fn text(explored: &Explored, folder: Option<&str>) -> String {
     let uncalled = explored.functions.iter().filter(|function| !function.is_called);
     let uncalled = uncalled.map(|f| format!("{}  {}: ask with --entry {0}", f.name, explored.show(f.first)));
     section("not called", FAINT, uncalled.collect(), &mut out);
+    let nothing = super::nothing(explored);
     for entry in explored.entries.iter() {
         if let Some(refused) = &entry.refused {
             out.push_str(&format!("\n{} cannot be explored: {refused}\n", entry.name));
         }
         if let Some(gap) = &entry.gap {
-            out.push_str(&format!("\nnothing is known to be dead from {}: {gap}\n", entry.name));
+            out.push_str(&format!("\n{nothing} is known to be dead from {}: {gap}\n", entry.name));
         }
     }
     let assuming: Vec<&str> = explored.assumptions.iter().map(|assumed| assumed.text.as_str()).collect();

@@ -75,7 +75,8 @@ impl<'a> Lowering<'a> {
             number = terms.ite(here, address, number);
         }
         // One behind the end may be beyond what the kind holds, far outside more so: pointers wrap.
-        Ok(self.rules.wrap(number, &Range::ALL, kind))
+        let number = self.rules.wrap(number, &Range::ALL, kind);
+        Ok(self.open_in_place(&[p], number, kind.range(self.rules.model)))
     }
 
     /// The input that is the address of something.

@@ -237,9 +237,9 @@ impl<'a> Lowering<'a> {
         let is_pointer = all(&|i| terms.eq(number(i), terms.int(Int::from(i + 1))));
         let is_null = terms.and(vec![all(&|i| terms.le(number(i), terms.int(0))), is_zero]);
         let mut holds = vec![is_pointer, is_null];
-        if self.points_to.are_some_shared() {
-            // What comes from outside and is read as a pointer is one: it is the same as where there is said to be one,
-            // of which the bytes are open.
+        if !self.in_place.is_empty() {
+            // What comes from outside and is read as a pointer is one: following a number that is an address is the same,
+            // and whatever else tells the two apart is open, see [`Lowering::open_in_place`].
             let is_in_place = all(&|i| terms.eq(number(i), terms.int(-Int::from(i + 1))));
             let is_one = terms.or(vec![terms.not(is_in_place), is_null]);
             self.flow.know(terms.implies(condition, is_one));
@@ -270,6 +270,28 @@ impl<'a> Lowering<'a> {
         let others = others.into_iter().map(|number| terms.eq(object, terms.int(number))).collect();
         self.flow.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
         Reach { regions, ..held }
+    }
+
+    /// What a pointer is as a number, or how it stands to another one: any value of a range where there may be a number in
+    /// its place.
+    pub fn open_in_place(&mut self, pointers: &[&Pointer], v: Value, range: Range) -> Value {
+        let terms = self.rules.terms;
+        let is_shared = |n: &&usize| match self.names.region_of(**n) {
+            Region::Part(key, _) | Region::Callback(key, _) => self.in_place.contains(key),
+            Region::Function(_) | Region::Label(..) | Region::Number => false,
+        };
+        let of = |p: &&Pointer| {
+            let shared = p.reach.regions.iter().filter(is_shared).map(|n| terms.eq(p.object, terms.int(*n)));
+            shared.collect::<Vec<_>>()
+        };
+        let shared: Vec<Term> = pointers.iter().flat_map(of).collect();
+        if shared.is_empty() {
+            return v;
+        }
+        let are_numbers = terms.eq(self.numbers_in_place(), terms.int(1));
+        let is_known = terms.not(terms.and(vec![are_numbers, terms.or(shared)]));
+        let term = self.open_unless(is_known, Gap::NoPointer, self.rules.term(&v), range.clone());
+        Value { term, range, ..v }
     }
 
     /// Whether bytes that are read as a pointer to a type may be one to a region.

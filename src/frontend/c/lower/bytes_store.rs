@@ -60,7 +60,16 @@ impl<'a> Lowering<'a> {
         let mut v = self.rules.convert(v.clone(), kind);
         if let Some(format) = kind.format() {
             let (bits, fixed) = self.rules.bits_of(v.term, format);
-            let term = self.open_unless(fixed, Gap::NanBits, bits.term, bits.range.clone());
+            // A sign, all ones, and anything but zeros.
+            let first = format.infinity() + 1;
+            let sign = 1i128 << (format.bits() - 1);
+            let payloads = sign - first;
+            let any = |any: Term| {
+                let signs = terms.scale(terms.div(any, terms.int(payloads)), Int::from(sign));
+                terms.add(signs, terms.offset(terms.modulo(any, terms.int(payloads)), first))
+            };
+            let of = Range::new(0, 2 * payloads - 1);
+            let term = self.open_as(fixed, Gap::NanBits, (bits.term, bits.range.clone()), of, any);
             v = Value { term, ..bits };
         }
         self.flow.is_partial = place.bits.is_some();

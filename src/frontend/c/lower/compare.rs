@@ -22,6 +22,20 @@ const LONGEST_COMPARED: usize = 4096;
 impl<'a> Lowering<'a> {
     /// `a op b` for two pointers: comparisons and the difference.
     pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
+        let known = self.known_pointers(op, a, b, span)?;
+        let is_null = |p: &Pointer| self.rules.terms.as_int(p.object).is_some_and(|o| o.is_zero());
+        if is_null(a) || is_null(b) {
+            return Ok(known);
+        }
+        let range = match op {
+            Binary::Compare(_) => Range::new(0, 1),
+            _ => known.kind.range(self.rules.model),
+        };
+        Ok(self.open_in_place(&[a, b], known, range))
+    }
+
+    /// The same of pointers that are no numbers.
+    fn known_pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
         let is_label = |n: &usize| matches!(self.names.region_of(*n), Region::Label(..));
         if !matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)) && a.reach.regions.iter().any(is_label) {
             return self.refuse("arithmetic on addresses of labels", span);

@@ -147,6 +147,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside_said: FxHashMap::default(),
         world: options.world,
         numbered: FxHashSet::default(),
+        in_place: points_to.shared(),
+        numbers: None,
         lives: FxHashMap::default(),
         scopes: 0,
         blocks: None,

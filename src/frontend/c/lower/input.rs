@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::frontend::flow::Opened;
-use crate::program::said::{CHOICE, OPEN, PADDING, SPURIOUS};
+use crate::program::said::{CHOICE, IN_PLACE, OPEN, PADDING, SPURIOUS};
 use crate::program::{Gap, Input, InputKind};
 use crate::term::{Format, Range, Sort, Symbol, Term};
 
@@ -49,6 +49,18 @@ impl<'a> Lowering<'a> {
 
     /// A value where it is known what it is, and any value of a range elsewhere, from which no run is shown.
     pub fn open_unless(&mut self, is_known: Term, gap: Gap, value: Term, range: Range) -> Term {
+        self.open_as(is_known, gap, (value, range.clone()), range, |any| any)
+    }
+
+    /// The same where it is `made` of any value of another range.
+    pub fn open_as(
+        &mut self,
+        is_known: Term,
+        gap: Gap,
+        (value, range): (Term, Range),
+        of: Range,
+        made: impl Fn(Term) -> Term,
+    ) -> Term {
         let terms = self.rules.terms;
         if terms.as_bool(is_known) == Some(true) {
             return value;
@@ -56,10 +68,25 @@ impl<'a> Lowering<'a> {
         let into = terms.symbol(self.qualified("tmp"), Sort::Int, range.clone());
         self.flow.program.variables.push(into);
         self.temporaries.insert(into);
-        let (stream, cursor) = self.stream(OPEN, range);
+        let (stream, cursor) = self.stream(OPEN, of);
         self.flow.program.silent.insert(stream);
-        self.flow.open_unless(is_known, gap, Opened { into, value, stream, cursor });
+        let any = made(terms.select(terms.sym(stream), terms.sym(cursor)));
+        self.flow.open_unless(is_known, gap, Opened { into, value, any, stream, cursor });
         terms.sym(into)
+    }
+
+    /// The input that says whether numbers are looked at that are read as pointers.
+    pub fn numbers_in_place(&mut self) -> Term {
+        let terms = self.rules.terms;
+        let symbol = match self.numbers {
+            Some(known) => known,
+            None => {
+                let input = self.input(IN_PLACE, Sort::Int, Range::new(0, 1), InputKind::Scalar);
+                self.flow.program.silent.insert(input);
+                *self.numbers.insert(input)
+            }
+        };
+        terms.sym(symbol)
     }
 
     /// Gives `to` an arbitrary value: it is declared here without an initialiser.

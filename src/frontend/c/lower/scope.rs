@@ -174,6 +174,10 @@ pub(super) struct Lowering<'a> {
     pub outside_said: FxHashMap<((ObjectKey, Path), String), Symbol>,
     /// Those at addresses that are numbers.
     pub numbered: FxHashSet<usize>,
+    /// Objects that pointers lead to in place of which there may be numbers, and the input that says whether these are
+    /// looked at.
+    pub in_place: BTreeSet<ObjectKey>,
+    pub numbers: Option<Symbol>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
     pub lives: FxHashMap<ObjectKey, Symbol>,
     pub scopes: usize,

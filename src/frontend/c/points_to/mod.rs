@@ -260,9 +260,10 @@ impl PointsTo {
         self.in_bytes.get(&key).into_iter().flatten()
     }
 
-    /// Whether anything may be in place of such a pointer.
-    pub fn are_some_shared(&self) -> bool {
-        self.in_bytes.values().flatten().any(|pointer| pointer.is_shared)
+    /// What such pointers lead to in place of which there may be something else.
+    pub fn shared(&self) -> BTreeSet<ObjectKey> {
+        let shared = self.in_bytes.values().flatten().filter(|pointer| pointer.is_shared);
+        shared.filter_map(|pointer| pointer.arrival.leads_to()).collect()
     }
 
     /// What an object from outside is seen as, where nothing else says what it is.

@@ -1,6 +1,6 @@
 //! The beginning of the page: what was explored, how much of it is decided, errors, and functions.
 
-use super::super::{KINDS, confirmed as confirmed_text, is_wanted, text::inputs_of};
+use super::super::{KINDS, confirmed as confirmed_text, is_wanted, nothing, text::inputs_of};
 use super::escape::text;
 use super::lines::{State, id};
 use crate::explore::{Counts, Explored, Function, Item, What};
@@ -45,7 +45,8 @@ pub fn summary(explored: &Explored) -> String {
         if let Some(gap) = &entry.gap {
             let _ = writeln!(
                 out,
-                "<p class=\"note\">Nothing is known to be dead from <code>{name}</code>: {}</p>",
+                "<p class=\"note\">From <code>{name}</code> {} is known to be dead: {}</p>",
+                nothing(explored),
                 text(gap)
             );
         }
