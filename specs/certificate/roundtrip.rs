@@ -152,6 +152,7 @@ fn programs_survive_their_text() {
             outputs: false,
             tape: false,
             apart: lariat::frontend::Apart::Nothing,
+            open_to: None,
             solves: false,
             ways: 0,
             budget: &budget,

@@ -21,6 +21,7 @@
 
 struct node { struct node *next; int v; };
 union either { struct node *p; intptr_t bits; };
+struct cell { int tag; union { struct node *p; long i; } u; };
 struct value { int tag; union { struct node *p; char *text; long i; } u; };
 
 long tagged(union either v) {
@@ -28,7 +29,7 @@ long tagged(union either v) {
     return 0;
 }
 
-int small(struct value *a) {
+int small(struct cell *a) {
     if (a->tag == 1)
         return a->u.p->v;
     int x = (int)(intptr_t)a->u.p;
@@ -47,7 +48,7 @@ int sentinel(union either *v) {
     return v->bits == 0;
 }
 
-int divided(struct value *t) {
+int divided(struct cell *t) {
     if (t->tag == 1)
         return t->u.p->v;
     if (t->tag == 0 && t->u.i == 0)
@@ -55,7 +56,7 @@ int divided(struct value *t) {
     return 10 / (3 - (int)((uintptr_t)t->u.p & 7));
 }
 
-int aligned(struct value *a) {
+int aligned(struct cell *a) {
     if (a->tag == 1)
         return a->u.p->v;
     if (((uintptr_t)a->u.p & 3) != 0)
