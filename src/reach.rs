@@ -50,15 +50,9 @@ pub(crate) fn reach_and<T>(
         answer.assumptions.extend(confirmed(layouts)?);
     }
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
-    let more = match lowered.original().is_open() && apart != Apart::Nothing {
-        // What else is asked of the program is asked about other places.
-        true => {
-            let terms = Terms::new();
-            let read = lowered.read.clone();
-            more(&terms, &Arc::new(Lowered::new(&terms, read, &Reading { open_to: None, ..reading })?), &answer)?
-        }
-        false => more(&terms, &lowered, &answer)?,
-    };
+    // What else is asked of the program is asked about other places.
+    let lowered = lowered.closed().map_or(lowered, Arc::new);
+    let more = more(&terms, &lowered, &answer)?;
     Ok((answer, more))
 }
 

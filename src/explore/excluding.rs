@@ -38,7 +38,10 @@ impl Search<'_> {
         for number in excluded {
             let why = excluding(self.terms, self.program, &states, &self.aims.all[number]);
             let by = Some(RefutedBy::Ranges);
-            self.exclude(number, Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![], is_whole: false });
+            self.exclude(
+                number,
+                Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![], is_whole: false },
+            );
         }
         self.tell();
     }

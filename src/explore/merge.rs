@@ -185,7 +185,8 @@ impl Merge {
 
     /// Why something is not known to be dead although nothing was found that leads there, if so.
     fn untold(&self, key: &Key) -> Option<String> {
-        let is_whole = |known: &BTreeMap<Key, Known>| matches!(known.get(key), Some(Known::Dead(excluded)) if excluded.is_whole);
+        let is_whole =
+            |known: &BTreeMap<Key, Known>| matches!(known.get(key), Some(Known::Dead(excluded)) if excluded.is_whole);
         let mut all = self.entries.iter().zip(&self.known);
         all.find_map(|(entry, known)| if is_whole(known) { None } else { entry.untold() })
     }

@@ -44,7 +44,13 @@ fn seen(question: &Question, terms: &Terms, lowered: &Arc<Lowered>, answer: &Ans
         }
         Verdict::Unreachable => {
             let (by, why) = (answer.refuted_by, answer.refutations.clone());
-            Some(Known::Dead(Excluded { by, why, assumptions: answer.assumptions.clone(), proofs: vec![], is_whole: true }))
+            Some(Known::Dead(Excluded {
+                by,
+                why,
+                assumptions: answer.assumptions.clone(),
+                proofs: vec![],
+                is_whole: true,
+            }))
         }
         Verdict::Unknown { reason, advice } => {
             let (reason, advice, nearest) = (reason.clone(), advice.clone(), answer.nearest.clone());

@@ -67,7 +67,10 @@ impl Search<'_> {
                 let text = "all states were executed to their ends, and none was here".to_string();
                 let why = vec![Refutation { chain: String::new(), lines: vec![], text }];
                 let by = Some(RefutedBy::States);
-                self.exclude(number, Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![], is_whole: false });
+                self.exclude(
+                    number,
+                    Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![], is_whole: false },
+                );
             }
         }
         Ok(None)

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{self, Diagnostic};
 use crate::frontend::Parsed;
-use crate::program::{Gap, InputKind, LocationId, Mark, Program, Span};
+use crate::program::{Gap, InputKind, LocationId, Mark, Original, Program, Span};
 use crate::source::{Language, Source};
 use crate::task::{Failure, Reading, lower_parsed, options, parse};
 use crate::term::Terms;
@@ -134,6 +134,7 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
         let new = Examined { function: name, file, line: at.line, ..Examined::default() };
         checkup.functions.push(match lower_parsed(&parsed, &Terms::new(), &source, &options, reading.budget)? {
             Ok(program) => {
+                let program = Original::of(program);
                 called.extend(calls(&program));
                 examined(new, &program)
             }

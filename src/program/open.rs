@@ -158,3 +158,72 @@ impl<'a> Paths<'a> {
         self.program.start = first;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Original, aim};
+    use super::*;
+    use crate::frontend::{Options, lower};
+    use crate::program::said::OPEN;
+    use crate::source::Source;
+
+    const TEXT: &str = "union u { long i; char *p; };
+int f(union u *a) {
+    if (a->p && *a->p == 'x') {
+        long n = a->i;
+        if (n > 5) { large: return 1; }
+        return 7 / (int)(n & 1);
+    }
+    other: return 0;
+}";
+
+    /// The program, as `of` has it.
+    fn with(of: impl Fn(Program, &Terms) -> Original) -> (Original, Terms) {
+        let terms = Terms::new();
+        let options = Options { entry: "f".into(), ..Options::default() };
+        let program = lower(&terms, &mut Source::from_text("a.c", TEXT), &options).expect("the text is supported");
+        assert!(is_open(&program));
+        (of(program, &terms), terms)
+    }
+
+    fn has_open_inputs(program: &Program) -> bool {
+        program.inputs.iter().any(|input| input.name == OPEN)
+    }
+
+    #[test]
+    fn paths_are_given_up_where_nobody_says_what_is_asked() {
+        let (closed, terms) = with(|program, _| Original::of(program));
+        assert!(!is_open(&closed) && !has_open_inputs(&closed));
+        let given_up: Vec<_> = closed.gaps().iter().map(|(at, _)| closed.out_edges(*at).len()).collect();
+        assert!(!given_up.is_empty() && given_up.iter().all(|ways| *ways == 0));
+        assert!(closed.closed().is_none());
+        let opened = closed.opened_to(&terms, &"label:large".parse().expect("a target")).expect("it was open");
+        assert_eq!(opened.closed().expect("it was closed").graph.edge_count(), closed.graph.edge_count());
+    }
+
+    /// No way leads to a hit on which a value was open: there the gap is.
+    #[test]
+    fn paths_are_given_up_at_the_target() {
+        for target in ["label:large", "division"] {
+            let target = target.parse().expect("a target");
+            let (opened, terms) = with(|program, terms| Original::open_to(program, terms, &target));
+            assert!(!is_open(&opened) && has_open_inputs(&opened));
+            let aimed = aim(&opened, &terms, &target).expect("the target is there");
+            let is_asked = |at: LocationId| {
+                let ways = opened.graph.edges_directed(at, petgraph::Direction::Incoming);
+                ways.clone().count() > 0 && ways.into_iter().all(|e| matches!(e.weight().role, Role::Branch))
+            };
+            let failing = aimed.failing.iter().filter_map(|e| opened.graph.edge_endpoints(*e)).map(|(from, _)| from);
+            let ends: Vec<_> = aimed.hits.iter().copied().chain(failing).collect();
+            assert!(!ends.is_empty() && ends.into_iter().all(is_asked));
+            assert!(opened.gaps().iter().any(|(_, gap)| matches!(gap, Gap::AddressBytes)));
+        }
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_no_gap() {
+        let target = "label:other".parse().expect("a target");
+        let (opened, _) = with(|program, terms| Original::open_to(program, terms, &target));
+        assert!(opened.gaps().iter().all(|(_, gap)| !matches!(gap, Gap::AddressBytes)));
+    }
+}

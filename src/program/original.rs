@@ -20,8 +20,8 @@ enum Values {
     Known,
     /// They are given up there; with the program in which they are not.
     GivenUp(Arc<Program>),
-    /// They go on to one target.
-    Open,
+    /// They go on to one target; likewise.
+    Open(Arc<Program>),
 }
 
 impl Original {
@@ -42,8 +42,9 @@ impl Original {
         if open::is_open(&program)
             && let Ok(aimed) = aim::aim_in(&program, terms, target)
         {
+            let whole = Arc::new(program.clone());
             open::open_to(&mut program, terms, &aimed);
-            return Original { program, values: Values::Open };
+            return Original { program, values: Values::Open(whole) };
         }
         Original::of(program)
     }
@@ -54,9 +55,10 @@ impl Original {
         Some(Original::open_to((**whole).clone(), terms, target))
     }
 
-    /// Whether paths may go on with any value, so that it is good for no other target.
-    pub fn is_open(&self) -> bool {
-        matches!(self.values, Values::Open)
+    /// The same program for questions about anything, if it is good for one target only.
+    pub fn closed(&self) -> Option<Original> {
+        let Values::Open(whole) = &self.values else { return None };
+        Some(Original::of((**whole).clone()))
     }
 }
 

@@ -87,6 +87,13 @@ impl Lowered {
         Some(Lowered::of(&terms, self.read.clone(), opened))
     }
 
+    /// The same for questions about anything, over the same terms, if it is good for one target only.
+    pub fn closed(&self) -> Option<Lowered> {
+        let terms = self.terms.terms().stored();
+        let closed = self.original.closed()?;
+        Some(Lowered { read: self.read.clone(), original: closed, terms, gap: OnceLock::new() })
+    }
+
     /// The program as it was read.
     pub fn original(&self) -> &Original {
         &self.original

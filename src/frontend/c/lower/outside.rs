@@ -270,7 +270,8 @@ impl<'a> Lowering<'a> {
                 }
                 false => None,
             };
-            let unless = |v: Term, other: Int| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(other), v));
+            let unless =
+                |v: Term, other: Int| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(other), v));
             objects = terms.store(objects, terms.int(position.clone()), unless(terms.int(number), Int::ZERO));
             rows = terms.store(rows, terms.int(position.clone()), terms.int(row));
             for i in 0..size {
