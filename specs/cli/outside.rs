@@ -30,6 +30,25 @@ int same(void) { struct s own = {1}; keep(&own); if (kept() == &own) { same: ret
 int other(void) { int mine = 1; kept()->n = 2; if (mine != 1) { other: return 1; } return 0; }
 ";
 
+/// A pointer to a function from outside could lead to one of the program, if that has one of its type.
+const CALLED: &str = "typedef int (*called)(int);
+static int flag;
+int set(int x) { flag = 1; return x; }
+int like(called g) { flag = 0; g(3); if (flag == 1) { like: return 1; } return 0; }
+int unlike(void (*g)(void)) { flag = 0; g(); if (flag == 1) { unlike: return 1; } return 0; }
+";
+
+#[test]
+fn that_functions_from_outside_are_none_of_the_program_is_listed() {
+    let file = File::new("called.c", CALLED);
+    for (entry, is_listed) in [("like", true), ("unlike", false)] {
+        let target = format!("label:{entry}");
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
+        let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words.contains("lead to no function that the program has"), is_listed, "{entry}: {answer}");
+    }
+}
+
 #[test]
 fn that_what_they_return_is_nothing_of_the_program_is_listed() {
     let file = File::new("kept.c", KEPT);

@@ -178,6 +178,23 @@ int f(const struct value *v) {
     assert_eq!([5, 7, 8].map(|line| fate(&found, line)), ["dead", "open", "covered"]);
 }
 
+/// An operand that decides nothing is no outcome of its own where only outcomes are told apart.
+#[test]
+fn what_is_told_apart_only_here_is_open_or_known() {
+    let folder = Folder::new("told");
+    let text = "union v { void *q; long i; };
+int f(union v *a) {
+    struct inc *c = a[1].q;
+    int *i = a[2].q;
+    if (i && (void *)i == (void *)c)
+        return 2;
+    return 0;
+}
+";
+    let found = found(&[&folder.file("told.c", text), "--entry", "f", "--timeout", "8s"]);
+    assert_eq!([5, 7].map(|line| fate(&found, line)), ["covered", "covered"]);
+}
+
 #[test]
 fn exit_codes_say_what_was_asked_for() {
     let folder = Folder::new("codes");

@@ -64,8 +64,8 @@ pub struct SourceArgs {
     /// What is found in volatile memory
     #[arg(long, value_enum, default_value_t = TypedVolatile::Shared)]
     volatile: TypedVolatile,
-    /// Any two pointers from outside to one type may lead into one object, not only where the program compares them by
-    /// order or moves one until it is equal to the other
+    /// Any two pointers from outside to one type may lead into one object, but for those in different structs, in one
+    /// array or in unions, not only where the program compares them by order or moves one until it is equal to the other
     #[arg(long)]
     may_alias: bool,
     /// What becomes of a value that nobody stored, in a variable or in memory that was allocated

@@ -347,9 +347,9 @@ impl<'a> Search<'a> {
                     let excluded = Excluded { by, why, assumptions, proofs: vec![], is_whole: true };
                     self.known[number] = Some(Known::Dead(excluded));
                 }
-                Ok(_) | Err(Failure::Stopped(_)) => {}
+                // What is told apart here may not be there.
+                Ok(_) | Err(Failure::Stopped(_) | Failure::Input { .. }) => {}
                 Err(Failure::Internal(mistake)) => self.mistakes.push(mistake),
-                Err(failure) => return Err(failure),
             }
         }
         Ok(())
@@ -423,6 +423,8 @@ impl<'a> Search<'a> {
                 self.known[number] = Some(Known::Open(Open { reason, advice: None, nearest: None }));
                 return Ok(());
             }
+            // What is told apart here may not be there.
+            Err(Failure::Input { .. }) if self.whole.insert(number) => return Ok(()),
             Err(failure) => return Err(failure),
         };
         match answer.verdict {

@@ -135,7 +135,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let text = match world.alias {
         Alias::Apart => "what different pointers from outside point to does not overlap, neither with global variables",
         Alias::May => {
-            "what pointers from outside to different types point to does not overlap, nor what those in different structs do; neither with global variables"
+            "what pointers from outside to different types point to does not overlap, nor what those in different structs, in one array or in unions do; neither with global variables"
         }
     };
     if apart_matters {
