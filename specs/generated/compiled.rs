@@ -88,7 +88,7 @@ fn c_programs_compile_and_do_what_their_trees_say() {
     std::fs::write(folder.0.join("driver.c"), DRIVER).expect("a file");
     let (mut compared, mut failed) = (0, 0);
     let first = first_seed();
-    for seed in first..first + setting("LARIAT_GENERATED", 20) {
+    for seed in first..first + setting("LARIAT_GENERATED", 12) {
         let (settings, program) = program(seed);
         let text = show(&program, Language::C);
         std::fs::write(folder.0.join("program.c"), &text).expect("a file");

@@ -242,7 +242,7 @@ impl<'a> Lowering<'a> {
             Called::Callback(key, name) => {
                 let is_alike = |ty: &Type| matches!(ty, Type::Function(own) if own.result == signature.result && own.parameters == signature.parameters);
                 let mut own = this.tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
-                this.functions_apart |= own.any(|function| is_alike(&function.ty));
+                this.calls_alike |= own.any(|function| is_alike(&function.ty));
                 let way = this.names.way(*key);
                 let outside = External { name, way: &way, ty: &p.to, stores_globals: true };
                 this.call_outside(outside, arguments, Some(&signature.result), call.span)

@@ -54,6 +54,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
+    let calls_alike = lowering.calls_alike;
     let beginning_matters = lowering.beginning_matters;
     let (given_streams, prints, prints_unchecked) =
         (lowering.given_streams, lowering.prints, lowering.prints_unchecked);
@@ -188,9 +189,11 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     for (name, text, checks) in FROM_OUTSIDE.into_iter().filter(|_| leads_outside) {
         assume((name, None), text.into(), About::Target(checks));
     }
-    if functions_apart {
-        let text = "pointers to functions from outside lead to no function that the program has or names";
+    let text = "pointers to functions from outside lead to no function that the program has or names";
+    if functions_apart || calls_alike && (global_matters || !globals.is_empty()) {
         assume(("functions-apart", None), text.into(), About::Always);
+    } else if calls_alike && !callable.is_empty() {
+        assume(("functions-apart", None), text.into(), About::Inside(callable.clone()));
     }
     if returns_pointers {
         let text = "pointers that functions without a body return or store are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";
