@@ -41,6 +41,12 @@ pub(in crate::frontend) struct Opened {
 }
 
 impl Owed {
+    /// Whether anything is left to do before the next effect: what always holds need not be looked at, but a variable gets
+    /// its value where that is known, too.
+    pub fn is_needed(&self, terms: &Terms) -> bool {
+        matches!(self.kind, Duty::Open(..)) || terms.as_bool(self.condition) != Some(true)
+    }
+
     /// The end of the model, if that is what there is where it does not hold.
     pub fn gap(&self) -> Option<&Gap> {
         match &self.kind {
@@ -216,6 +222,10 @@ impl<'a> Flow<'a> {
     fn open(&mut self, condition: Term, gap: &Gap, opened: &Opened, span: Span) {
         let Opened { into, value, any, stream, cursor } = opened;
         let before = std::mem::replace(&mut self.span, span);
+        // What is said of the instruction that waits for this is not said of these.
+        let is_partial = std::mem::take(&mut self.is_partial);
+        let is_unstored = std::mem::take(&mut self.is_unstored);
+        let padding_of = self.padding_of.take();
         let (known, unknown, on) = (self.fresh(), self.fresh(), self.fresh());
         self.branch(condition, known, unknown);
         self.resume(known);
@@ -228,6 +238,7 @@ impl<'a> Flow<'a> {
         self.jump(on);
         self.resume(on);
         self.span = before;
+        (self.is_partial, self.is_unstored, self.padding_of) = (is_partial, is_unstored, padding_of);
     }
 
     /// Goes on at `to`; nothing stands here any more.

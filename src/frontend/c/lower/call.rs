@@ -35,6 +35,11 @@ enum Called {
     Callback(ObjectKey, String),
 }
 
+/// Whether two types of functions agree, as far as they say what they take.
+fn is_same(own: &Signature, other: &Signature) -> bool {
+    own.result == other.result && (own.open || other.open || own.parameters == other.parameters)
+}
+
 impl<'a> Lowering<'a> {
     /// A call expression.
     pub fn call(&mut self, call: &'a Expr) -> Fallible<Operand> {
@@ -240,9 +245,7 @@ impl<'a> Lowering<'a> {
         let one = |this: &mut Self, called: &Called| match called {
             Called::Function(id) => this.call_function(*id, call, arguments),
             Called::Callback(key, name) => {
-                let is_alike = |ty: &Type| matches!(ty, Type::Function(own) if own.result == signature.result && own.parameters == signature.parameters);
-                let mut own = this.tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
-                this.calls_alike |= own.any(|function| is_alike(&function.ty));
+                this.calls_alike |= this.has_alike(signature);
                 let way = this.names.way(*key);
                 let outside = External { name, way: &way, ty: &p.to, stores_globals: true };
                 this.call_outside(outside, arguments, Some(&signature.result), call.span)
@@ -292,6 +295,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether a function of the program has this type.
+    fn has_alike(&self, signature: &Signature) -> bool {
+        let is_it = |ty: &Type| matches!(ty, Type::Function(own) if is_same(own, signature));
+        let mut own = self.tree.functions.iter().filter(|function| function.body.is_some() && !function.library);
+        own.any(|function| is_it(&function.ty))
+    }
+
     /// A function called as if it had another type is undefined (C11 6.5.2.2p9), and refused, since compilers differ; they
     /// do not where only what parameters and the result point to differs, or the result is not used.
     fn check_called_as(&mut self, id: FunctionId, signature: &Signature, span: Bytes) -> Fallible<()> {
@@ -300,7 +310,7 @@ impl<'a> Lowering<'a> {
             return self.refuse(&format!("the type of `{}`", function.name), span);
         };
         let is_open = own.open || signature.open;
-        let same = own.result == signature.result && (is_open || own.parameters == signature.parameters);
+        let same = is_same(own, signature);
         let count = own.parameters.len() == signature.parameters.len();
         let mut pairs = own.parameters.iter().zip(&signature.parameters);
         let is_followed = function.body.is_some() || known(&function.name) == Some(Known::Free);

@@ -373,7 +373,7 @@ impl<'a> Lowering<'a> {
         let guarded = self.flow.owed.split_off(from);
         for mut owed in guarded {
             owed.condition = terms.implies(condition, owed.condition);
-            if terms.as_bool(owed.condition) != Some(true) {
+            if owed.is_needed(terms) {
                 self.flow.owed.push(owed);
             }
         }
