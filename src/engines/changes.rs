@@ -5,8 +5,8 @@
 //! time.
 
 use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES, LONGEST_WORD, MOST_CONSTANTS};
-use crate::program::{InputKind, Instruction, Program, Role};
-use crate::term::{Format, Int, Node, Range, Symbol, Terms};
+use crate::program::{InputKind, Instruction, Program, Role, Rows};
+use crate::term::{Format, Int, Node, Range, Symbol, Terms, floor_div};
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,8 @@ pub(super) struct Changes {
     pub ranges: FxHashMap<Symbol, Range>,
     /// Lengths of blocks from outside.
     lengths: Vec<Symbol>,
+    /// Arrays of texts, by themselves and by the lengths of these.
+    texts: Vec<(Symbol, Rows)>,
     /// What values of each range may be.
     known: Vec<Known>,
     pub random: Rng,
@@ -34,6 +36,17 @@ struct Known {
     constants: Vec<Int>,
     /// What tables have between two zeros.
     words: Vec<Vec<Int>>,
+    /// Numbers of conditions as texts.
+    numerals: Vec<Vec<Int>>,
+}
+
+/// One of several texts.
+struct Text {
+    array: Symbol,
+    /// Its first element.
+    from: Int,
+    /// What says how many elements it has.
+    length: Place,
 }
 
 impl Changes {
@@ -43,13 +56,17 @@ impl Changes {
         let ranges: FxHashMap<Symbol, Range> =
             program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
         let (constants, words) = (constants(terms, program), words(terms, program));
+        let numerals = numerals(terms, program);
         let mut known: Vec<Known> = vec![];
         for range in program.inputs.iter().map(|input| &ranges[&input.symbol]) {
             if known.iter().all(|known| known.range != *range) {
-                known.push(Known::new(range, &constants, &words));
+                known.push(Known::new(range, &constants, &words, &numerals));
             }
         }
-        Changes { ranges, lengths: lengths.map(|input| input.symbol).collect(), known, random: Rng::with_seed(1) }
+        let is_text = |(array, rows): &(&Symbol, &Rows)| rows.each == Int::ONE && ranges.get(*array).is_some_and(is_byte);
+        let texts = program.rows.iter().filter(is_text).map(|(array, rows)| (*array, rows.clone())).collect();
+        let lengths = lengths.map(|input| input.symbol).collect();
+        Changes { ranges, lengths, texts, known, random: Rng::with_seed(1) }
     }
 
     /// What an input is where nothing is said of it.
@@ -76,6 +93,12 @@ impl Changes {
                 false => reads.len() - 1 - self.random.usize(..reads.len().min(4)),
             };
             let place = &reads[number];
+            if let Some(text) = self.text_of(place)
+                && self.random.bool()
+            {
+                self.change_text(values, &text);
+                continue;
+            }
             match &place.1 {
                 Some(at) if self.random.u8(..3) == 0 => {
                     let to_last = last.get(&place.0).and_then(|last| usize::try_from(*last - at).ok());
@@ -139,7 +162,10 @@ impl Changes {
     /// Changes a single value; numbers that are the same may belong together.
     fn change_one(&mut self, values: &mut Values, place: &Place, reads: &[Place]) {
         let old = self.of_place(values, place);
-        let value = self.value(&self.ranges[&place.0].clone(), &old);
+        let is_count = place.1.is_none() && self.random.u8(..4) == 0;
+        let count = if is_count { self.count(values) } else { None };
+        let range = self.ranges[&place.0].clone();
+        let value = count.filter(|count| range.contains(count)).unwrap_or_else(|| self.value(&range, &old));
         if place.1.is_none() && self.random.bool() {
             for same in reads.iter().filter(|read| read.1.is_none()) {
                 if self.of_place(values, same) == old && self.ranges[&same.0].contains(&value) {
@@ -150,16 +176,30 @@ impl Changes {
         values.insert(place.clone(), value);
     }
 
+    /// How many elements, or texts, an array has, as far as they are not the first ones.
+    fn count(&mut self, values: &Values) -> Option<Int> {
+        let arrays: BTreeSet<Symbol> = values.keys().filter(|(_, at)| at.is_some()).map(|(input, _)| *input).collect();
+        let array = *arrays.iter().nth(self.random.usize(..arrays.len().max(1)))?;
+        let all = values.range((array, None)..).take_while(|((input, _), _)| *input == array);
+        let last = all.filter(|(_, value)| !value.is_zero()).last().and_then(|((_, at), _)| at.clone())?;
+        let texts = self.texts.iter().find(|(input, _)| *input == array);
+        Some(texts.map_or(last.clone(), |(_, rows)| floor_div(&last, &rows.stride)) + Int::ONE)
+    }
+
     /// Changes elements of an array from one on, behind which `rest` more are read.
     fn change_block(&mut self, values: &mut Values, array: Symbol, at: &Int, rest: usize, other: &Values) {
         let range = self.ranges[&array].clone();
         let index = |i: usize| (array, Some(at + Int::from(i as u64)));
         let old: Vec<Int> = (0..=rest).map(|i| self.of_place(values, &index(i))).collect();
         let size = (1 + self.random.usize(..4)).min(old.len());
-        let block: Vec<Int> = match self.random.u8(..6) {
+        let block: Vec<Int> = match self.random.u8(..7) {
             0..2 if !self.known(&range).words.is_empty() => {
                 let any = self.random.usize(..self.known(&range).words.len());
                 self.known(&range).words[any].clone()
+            }
+            6 if !self.known(&range).numerals.is_empty() => {
+                let any = self.random.usize(..self.known(&range).numerals.len());
+                self.known(&range).numerals[any].clone()
             }
             2 => {
                 let from = self.random.usize(..old.len());
@@ -189,6 +229,55 @@ impl Changes {
         written.into_iter().enumerate().for_each(|(i, value)| drop(values.insert(index(i), value)));
         if by != 0 && self.random.bool() {
             self.lengthen(values, by);
+        }
+    }
+
+    /// The text that a value belongs to, or whose length it is.
+    fn text_of(&self, (input, at): &Place) -> Option<Text> {
+        let at = at.as_ref()?;
+        self.texts.iter().find_map(|(array, rows)| match *input {
+            _ if input == array => {
+                let row = floor_div(at, &rows.stride);
+                Some(Text { array: *array, from: &row * &rows.stride, length: (rows.lengths, Some(row)) })
+            }
+            _ if *input == rows.lengths => {
+                Some(Text { array: *array, from: at * &rows.stride, length: (rows.lengths, Some(at.clone())) })
+            }
+            _ => None,
+        })
+    }
+
+    /// Puts something into a text of several, takes something out, or makes it another one; it ends as texts do, and has
+    /// room for that.
+    fn change_text(&mut self, values: &mut Values, text: &Text) {
+        let range = self.ranges[&text.array].clone();
+        let index = |i: usize| (text.array, Some(&text.from + Int::from(i as u64)));
+        let at = |i: usize| values.get(&index(i)).cloned().filter(|value| !value.is_zero());
+        let mut all: Vec<Int> = (0..FARTHEST).map_while(at).collect();
+        let part = match self.random.u8(..4) {
+            0 if !self.known(&range).numerals.is_empty() => {
+                let any = self.random.usize(..self.known(&range).numerals.len());
+                self.known(&range).numerals[any].clone()
+            }
+            0..3 if !self.known(&range).words.is_empty() => {
+                let any = self.random.usize(..self.known(&range).words.len());
+                self.known(&range).words[any].clone()
+            }
+            _ => vec![self.value(&range, &Int::ZERO)],
+        };
+        let (from, to) = match self.random.u8(..4) {
+            0..2 => (0, all.len()),
+            2 => (self.random.usize(..=all.len()), 0),
+            _ => (self.random.usize(..=all.len()), self.random.usize(..4)),
+        };
+        let old = all.len();
+        all.splice(from..to.max(from).min(old), part);
+        let length = Int::from(all.len() as u64 + 1);
+        // What was behind it is no part of it.
+        all.resize(old.max(all.len()) + 1, Int::ZERO);
+        if self.ranges.get(&text.length.0).is_some_and(|lengths| lengths.contains(&length)) {
+            all.into_iter().enumerate().for_each(|(i, value)| drop(values.insert(index(i), value)));
+            values.insert(text.length.clone(), length);
         }
     }
 
@@ -249,12 +338,17 @@ impl Changes {
 }
 
 impl Known {
-    fn new(range: &Range, constants: &[Int], words: &[Vec<Int>]) -> Known {
+    fn new(range: &Range, constants: &[Int], words: &[Vec<Int>], numerals: &[Vec<Int>]) -> Known {
         let all = |values: &[Int]| values.iter().map(|value| folded(range, value)).collect::<Option<Vec<Int>>>();
         let constants: BTreeSet<Int> = constants.iter().filter_map(|value| folded(range, value)).collect();
         let words = words.iter().filter_map(|word| all(word)).collect();
-        Known { range: range.clone(), constants: constants.into_iter().collect(), words }
+        let numerals = numerals.iter().filter(|_| is_byte(range)).cloned().collect();
+        Known { range: range.clone(), constants: constants.into_iter().collect(), words, numerals }
     }
+}
+
+fn is_byte(range: &Range) -> bool {
+    *range == Range::unsigned(8) || *range == Range::signed(8)
 }
 
 /// A number as one of a range: of signed types those of unsigned ones with the same bits, and the other way round.
@@ -278,6 +372,24 @@ pub(super) fn first(range: &Range) -> Int {
 
 /// The numbers that the program compares with or has in conditions, and those next to them.
 fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
+    let compared = compared(terms, program).into_iter();
+    let all: BTreeSet<Int> = compared.flat_map(|(k, _)| [&k - Int::ONE, &k + Int::ONE, k]).collect();
+    all.into_iter().take(MOST_CONSTANTS).collect()
+}
+
+/// The numbers that the program compares with, as texts that it may read them from, if these are longer than a character.
+fn numerals(terms: &Terms, program: &Program) -> Vec<Vec<Int>> {
+    let text = |(k, format): (Int, Option<Format>)| match format {
+        Some(format) => format.value_of(&k).to_string(),
+        None => k.to_string(),
+    };
+    let texts: BTreeSet<String> = compared(terms, program).into_iter().map(text).collect();
+    let texts = texts.into_iter().filter(|text| (2..=LONGEST_WORD).contains(&text.len()));
+    texts.take(MOST_CONSTANTS).map(|text| text.bytes().map(Int::from).collect()).collect()
+}
+
+/// The numbers that the program compares with, those of floating point as ranks.
+fn compared(terms: &Terms, program: &Program) -> BTreeSet<(Int, Option<Format>)> {
     let conditions = program.graph.edge_weights().filter(|edge| !matches!(edge.role, Role::Check(_)));
     let conditions = conditions.filter_map(|edge| match edge.instruction {
         Instruction::Assume(condition) => Some(condition),
@@ -285,13 +397,14 @@ fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
     });
     let mut found = BTreeSet::new();
     terms.visit(conditions, &mut |_, node| {
-        if let Node::Cmp(_, a, b) | Node::FloatCmp(_, _, a, b) = node {
-            for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
-                found.extend([&k - Int::ONE, &k + Int::ONE, k]);
-            }
-        }
+        let (a, b, format) = match node {
+            Node::Cmp(_, a, b) => (a, b, None),
+            Node::FloatCmp(_, format, a, b) => (a, b, Some(*format)),
+            _ => return,
+        };
+        found.extend([a, b].into_iter().filter_map(|x| terms.as_int(*x)).map(|k| (k, format)));
     });
-    found.into_iter().take(MOST_CONSTANTS).collect()
+    found
 }
 
 /// What tables of the program have between two zeros, as texts do, if it is not long: it may be compared with inputs.
