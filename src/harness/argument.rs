@@ -11,7 +11,7 @@ use super::streams;
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
-use crate::program::said::{LENGTH, NULL, said_of};
+use crate::program::said::{LENGTH, NULL, is_inside, parts_of, said_of};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
 use crate::term::{Format, Int, Symbol, floor_div};
@@ -84,8 +84,7 @@ impl Feeder<'_> {
     /// The numbers that a variadic function is called with behind its parameters.
     fn further(&self, parameter: &Parameter, group: &Group) -> Result<Vec<Int>, String> {
         let Some(name) = &parameter.name else { return Ok(vec![]) };
-        let prefix = format!("{name}.");
-        let of_it = |input: &&&Input| input.name == *name || input.name.starts_with(&prefix);
+        let of_it = |input: &&&Input| input.name == *name || is_inside(&input.name, name);
         let length = self.own(InputKind::Length, &said_of(name, LENGTH)).and_then(|symbol| self.scalar(symbol));
         let bytes = length.map_or(Ok(0), u64::try_from).unwrap_or(u64::MAX);
         let mut values = None;
@@ -110,14 +109,13 @@ impl Feeder<'_> {
 
     fn declared(&self, i: usize, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
-        let prefix = format!("{name}.");
         let is_placed = matches!(parameter.ty, Type::Pointer(_)) && self.is_placed(name);
         let has_pointers = super::memory::leads_on(&parameter.ty) || self.program.inner.contains_key(name);
         if has_pointers || is_placed {
             return self.memory(parameter, group, self.given_strings(i, group)).map(Argument::Memory);
         }
         let all: Vec<&Input> =
-            group.iter().copied().filter(|i| i.name == *name || i.name.starts_with(&prefix)).collect();
+            group.iter().copied().filter(|i| i.name == *name || is_inside(&i.name, name)).collect();
         let scalar = |symbol| self.scalar(symbol).cloned();
         let length = self.own(InputKind::Length, &said_of(name, LENGTH));
         let null = self.own(InputKind::Scalar, &said_of(name, NULL)).filter(|_| length.is_some());
@@ -192,7 +190,7 @@ impl Feeder<'_> {
 
     fn member(&self, of: &StructType, input: &Input) -> Result<Member, String> {
         let (mut path, mut is_bit_field, mut of) = (Vec::new(), false, Some(of));
-        for name in input.name.split('.').skip(1) {
+        for name in parts_of(&input.name).skip(1) {
             let Some(field) = of.and_then(|of| field(of, name)) else {
                 return Err(format!("the member `{name}` of `{}` is not known", input.name));
             };

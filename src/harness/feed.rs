@@ -274,7 +274,7 @@ impl Feeder<'_> {
             return Some(Origin::Static(number));
         }
         // Members and whether a pointer is null have the name of the parameter in front of their own.
-        let root = input.name.trim_start_matches(['(', '*']).split(['.', ')']).next();
+        let root = input.name.trim_start_matches(['(', '*']).split(['.', ')', '-']).next();
         let is_parameter = self.survey.parameters.iter().any(|p| p.name.as_deref() == root);
         let global = root.filter(|_| !is_parameter).and_then(|root| self.global_called(root, input));
         let returned = of_result(&input.name).filter(|name| self.gives(name).is_some());

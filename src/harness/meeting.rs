@@ -5,7 +5,7 @@
 
 use super::feed::Feeder;
 use super::memory::{HERE, Making};
-use crate::program::said::{INTO, OFFSET, said_of};
+use crate::program::said::{INTO, OFFSET, parts_of, said_of};
 use crate::replay::InputValue;
 use crate::term::Int;
 
@@ -83,10 +83,10 @@ impl Making<'_> {
 
 /// Where another member of the same struct is, given the names of both and where the one is.
 fn beside(name: &str, at: &str, other: &str) -> String {
-    let common = name.split('.').zip(other.split('.')).take_while(|(a, b)| a == b).count();
-    let own = name.split('.').count() - common;
+    let common = parts_of(name).zip(parts_of(other)).take_while(|(a, b)| a == b).count();
+    let own = parts_of(name).count() - common;
     let holder = at.rsplitn(own + 1, '.').last().unwrap_or(at);
-    let rest: Vec<&str> = other.split('.').skip(common).collect();
+    let rest: Vec<&str> = parts_of(other).skip(common).collect();
     format!("{holder}.{}", rest.join("."))
 }
 

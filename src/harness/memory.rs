@@ -12,7 +12,7 @@ use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::is_stream;
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::said::{LENGTH, NULL, THERE, said_of};
+use crate::program::said::{LENGTH, NULL, THERE, is_inside, member_of, said_of};
 use crate::program::{InnerPointer, Input, InputKind};
 use crate::replay::{InputValue, RangeValue};
 use crate::term::{Int, floor_div};
@@ -168,6 +168,16 @@ impl Making<'_> {
         }
     }
 
+    /// What people call a member of an object.
+    fn member(&self, object: &str, member: &str) -> String {
+        let led_to = member_of(object, member, true);
+        let is_known = |input: &&str| **input == led_to || is_inside(input, &led_to);
+        match self.inputs.keys().any(|input| is_known(&input)) {
+            true => led_to,
+            false => member_of(object, member, false),
+        }
+    }
+
     /// In C, how large each of the objects is that a pointer points to: those that are bytes are counted so, and nothing
     /// is known of those of which the program does not say what is in them.
     fn size_of_each(&self, to: &Type, name: &str, at: &str) -> String {
@@ -287,8 +297,7 @@ impl Making<'_> {
 
     /// Whether the run read anything of what a pointer leads to.
     fn is_read(&self, name: &str) -> bool {
-        let prefix = format!("{name}.");
-        let of_it = |input: &&Input| input.name == name || input.name.starts_with(&prefix);
+        let of_it = |input: &&Input| input.name == name || is_inside(&input.name, name);
         self.feeder.program.inputs.iter().filter(of_it).any(|input| self.feeder.was_read(input))
     }
 
@@ -356,13 +365,13 @@ impl Making<'_> {
                 for field in s.fields().unwrap_or_default().iter().filter(|f| !f.is_padding()) {
                     match &field.name {
                         Some(own) if field.bits.is_some() => {
-                            let value = self.value(&format!("{name}.{own}"), position);
+                            let value = self.value(&self.member(name, own), position);
                             if !value.is_zero() {
                                 self.line(format!("{at}.{own} = {};", literal(&value)));
                             }
                         }
                         Some(own) => {
-                            let (name, at) = (format!("{name}.{own}"), format!("{at}.{own}"));
+                            let (name, at) = (self.member(name, own), format!("{at}.{own}"));
                             self.element(&field.ty, (&name, true), &at, position)?;
                         }
                         None => self.element(&field.ty, (name, true), at, position)?,

@@ -7,6 +7,7 @@ use super::stores;
 use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::tree::Type;
+use crate::program::said::parts_of;
 use crate::term::Int;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -46,7 +47,7 @@ impl Feeder<'_> {
 
     /// What a function from outside gives, by the members that lead to it.
     fn called_back(&self, name: &str) -> Option<Type> {
-        let mut parts = name.split('.');
+        let mut parts = parts_of(name);
         let root = parts.next();
         let mut ty = &self.survey.parameters.iter().find(|p| p.name.as_deref() == root)?.ty;
         loop {

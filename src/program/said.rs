@@ -26,6 +26,22 @@ pub const OPEN: &str = "an unknown value";
 /// Whether numbers are in place of pointers.
 pub const IN_PLACE: &str = "numbers in place of pointers";
 
+/// What people call a member of an object, which a pointer leads to or not: `p->length` where `p.length` is something else.
+pub fn member_of(object: &str, member: &str, is_led_to: bool) -> String {
+    let is_said = [LENGTH, NULL, THERE, OFFSET].contains(&member) || member.starts_with(INTO);
+    if is_led_to && is_said { format!("{object}->{member}") } else { format!("{object}.{member}") }
+}
+
+/// Whether an input is one of a member of an object, or says something of a pointer in it, of this name.
+pub fn is_inside(input: &str, object: &str) -> bool {
+    input.strip_prefix(object).is_some_and(|rest| rest.starts_with('.') || rest.starts_with("->"))
+}
+
+/// The names of an object and of the members on the way to one of its parts.
+pub fn parts_of(name: &str) -> impl Iterator<Item = &str> {
+    name.split('.').flat_map(|part| part.split("->"))
+}
+
 /// The name of the input that says something of a pointer.
 pub fn said_of(pointer: &str, what: &str) -> String {
     format!("{pointer}.{what}")

@@ -6,6 +6,7 @@ use super::scope::Lowering;
 use crate::frontend::c::layout::{Path, Step, union_storage};
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Field, IntKind, Refusal, StructType, Type};
+use crate::program::said::member_of;
 use crate::term::{Range, Sort};
 use std::collections::BTreeMap;
 
@@ -44,7 +45,8 @@ impl<'a> Lowering<'a> {
             Type::Struct(s) if !s.0.union => {
                 return s.fields().unwrap_or_default().iter().enumerate().all(|(i, field)| {
                     let inner = [path, &[Step::Field(i)]].concat();
-                    let name = field.name.as_ref().map_or(name.to_string(), |f| format!("{name}.{f}"));
+                    let is_led_to = self.points_to.is_led_to(key, path);
+                    let name = field.name.as_ref().map_or(name.to_string(), |f| member_of(name, f, is_led_to));
                     match (&field.ty, field.bits) {
                         _ if field.is_padding() => true,
                         (Type::Int(kind), Some(bits)) => {

@@ -25,7 +25,7 @@ impl<'a> Lowering<'a> {
     /// The pointer to the beginning of its own object led to where inputs say, where a condition holds.
     pub fn placed(&mut self, p: Pointer, came: &Came, condition: Term) -> Fallible<Pointer> {
         let key = came.key;
-        if !self.points_to.is_placed(key) {
+        if !self.points_to.leads_elsewhere(key) {
             return Ok(p);
         }
         let terms = self.rules.terms;
@@ -51,6 +51,9 @@ impl<'a> Lowering<'a> {
                 _ => None,
             };
             reach.regions.insert(number);
+        }
+        if !self.points_to.is_placed(key) {
+            return Ok(Pointer { object, row, reach, ..p });
         }
         let bytes = match self.points_to.byte_path(key) {
             Some(_) if p.to == Type::Void => 1,

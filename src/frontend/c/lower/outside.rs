@@ -122,7 +122,7 @@ impl<'a> Lowering<'a> {
                         self.follow_string(condition, is_last, key, position);
                         (terms.ite(is_last, terms.int(0), terms.int(number)), position)
                     }
-                    None if self.points_to.is_placed(key) => {
+                    None if self.points_to.leads_elsewhere(key) => {
                         let own = self.pointer_into(to.clone(), number, position, terms.int(0));
                         let part = (holder, place.path.clone());
                         // What people call the object that it leads to is what they call it.

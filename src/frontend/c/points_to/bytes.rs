@@ -46,10 +46,14 @@ impl Known {
             let way = walk.names.way(key);
             let is_moved = walk.placed.contains(&key) || walk.meetings.contains_key(&key);
             let is_number = || walk.parts_at(walk.exposed).iter().any(|(of, _)| *of == key);
-            let is_void = walk.objects[&key].declared == Type::Void;
-            let is_open = is_void && !self.counts_bytes && !is_moved && !is_number();
+            let declared = &walk.objects[&key].declared;
+            let is_opaque = matches!(declared, Type::Struct(s) if s.fields().is_none());
+            let is_open = (*declared == Type::Void || is_opaque) && !self.counts_bytes && !is_moved && !is_number();
             match &types[..] {
                 [only] if is_open && (holds_pointers(only) || facts::holds_volatile(only)) => {
+                    if is_opaque {
+                        all.bytes.remove(&way);
+                    }
                     any |= all.led.insert(way, only.clone()).is_none()
                 }
                 _ => {

@@ -3,7 +3,7 @@
 //! Each has an object of its own. Where a program compares two of them by order, or counts the elements between them,
 //! C says that they lead into one; where it moves one until it is equal to the other, that is meant. There the later
 //! one may lead into the object of the earlier one instead, and both anywhere in theirs. So may one that is moved back
-//! from where it came.
+//! from where it came. Where it only asks whether two are equal, the later one may lead to the beginning of that object.
 
 use super::Dimension;
 use super::frame::Frame;
@@ -11,8 +11,6 @@ use super::graph::{ADVANCED, MOVED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::Type;
-use crate::program::said::{INTO, OFFSET};
 use crate::world::Alias;
 use std::collections::BTreeSet;
 
@@ -43,15 +41,13 @@ impl Walk<'_> {
         for (a, b, comparison) in &self.compared {
             let (left, right) = (&self.nodes[*a], &self.nodes[*b]);
             let is_moved = (left.flags | right.flags) & MOVED != 0;
-            if *comparison == Comparison::Equality && !is_moved && self.options.world.alias == Alias::Apart {
-                continue;
-            }
+            let is_plain = *comparison == Comparison::Equality && !is_moved && self.options.world.alias == Alias::Apart;
             let all = |regions: &BTreeSet<usize>| -> Vec<ObjectKey> {
                 let keys = regions.iter().filter_map(|number| self.names.object_of(*number));
                 keys.filter(|key| self.outside.contains_key(key)).collect()
             };
             let (some, others) = (all(&left.regions), all(&right.regions));
-            if let Some(in_bytes) = in_bytes.as_ref().filter(|_| *comparison != Comparison::Assumed) {
+            if let Some(in_bytes) = in_bytes.as_ref().filter(|_| *comparison != Comparison::Assumed && !is_plain) {
                 // They would meet, which is not modelled.
                 let is_one = |key: &&ObjectKey| in_bytes.contains(key);
                 let are_several = some.iter().any(|x| others.iter().any(|y| x != y));
@@ -63,11 +59,11 @@ impl Walk<'_> {
                 }
                 unplaced.extend(found);
             }
-            pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y))));
+            pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y, is_plain))));
         }
         if self.options.world.alias == Alias::May {
             let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
-            pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y))));
+            pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y, false))));
         }
         let before = self.unplaced.len();
         self.unplaced.extend(unplaced);
@@ -76,8 +72,8 @@ impl Walk<'_> {
             self.asked.extend(asked);
             any = true;
         }
-        for (x, y) in pairs {
-            any |= self.meet(x, y);
+        for (x, y, is_plain) in pairs {
+            any |= self.meet(x, y, is_plain);
         }
         any
     }
@@ -93,8 +89,7 @@ impl Walk<'_> {
             self.unplaced.extend(keys.iter().filter(|key| in_bytes.contains(key)));
         }
         for key in keys {
-            let can_be =
-                self.outside.contains_key(&key) && self.place_of(key).is_some() && !self.has_names_of_ours(key);
+            let can_be = self.outside.contains_key(&key) && self.place_of(key).is_some();
             any |= can_be && self.place_in_middle(key);
         }
         any
@@ -112,7 +107,7 @@ impl Walk<'_> {
     }
 
     /// One of two pointers from outside may lead into the object of the other; nothing if they do already, or cannot.
-    fn meet(&mut self, x: ObjectKey, y: ObjectKey) -> bool {
+    fn meet(&mut self, x: ObjectKey, y: ObjectKey, is_plain: bool) -> bool {
         let (Some(first), Some(second)) = (self.place_of(x), self.place_of(y)) else { return false };
         let (later, earlier) = if first > second { (x, y) } else { (y, x) };
         let can_meet = match (&first, &second) {
@@ -124,20 +119,22 @@ impl Walk<'_> {
             _ => true,
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
-        if x == y || !can_meet || of(&x) != of(&y) || self.has_names_of_ours(x) {
+        if x == y || !can_meet || of(&x) != of(&y) {
             return false;
         }
         let met = self.meetings.entry(later).or_default();
-        if met.contains(&earlier) {
-            return false;
+        let is_new = !met.contains(&earlier);
+        if is_new {
+            met.push(earlier);
+            let path = vec![Step::Element; self.objects[&earlier].outer.len()];
+            let number = self.names.region(Region::Part(earlier, path));
+            self.add(self.outside[&later], number);
         }
-        met.push(earlier);
-        let path = vec![Step::Element; self.objects[&earlier].outer.len()];
-        let number = self.names.region(Region::Part(earlier, path));
-        self.add(self.outside[&later], number);
-        self.place_in_middle(later);
-        self.place_in_middle(earlier);
-        true
+        if is_plain {
+            return is_new;
+        }
+        let is_placed = [later, earlier].map(|key| self.place_in_middle(key));
+        is_new || is_placed != [false; 2]
     }
 
     /// Where a pointer from outside to this object comes from; nothing if it is of a kind that meets no other.
@@ -153,12 +150,5 @@ impl Walk<'_> {
         let number = parameters.iter().position(is_it)?;
         let is_program = self.tree.function(entry.function).name == "main";
         (of.outer == [Dimension::Elements] && !is_program).then_some(Place::Parameter(number))
-    }
-
-    /// Whether what an object is made of has a member that is called like what an input says of a pointer to it.
-    fn has_names_of_ours(&self, key: ObjectKey) -> bool {
-        let Type::Struct(s) = &self.objects[&key].declared else { return false };
-        let mut names = s.fields().unwrap_or_default().iter().filter_map(|field| field.name.as_deref());
-        names.any(|name| name == OFFSET || name.starts_with(INTO))
     }
 }

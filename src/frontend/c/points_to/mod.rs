@@ -79,6 +79,13 @@ pub(crate) struct Outline {
     pub bytes: Option<String>,
 }
 
+impl Outline {
+    /// Whether a path is that to all of what a pointer leads to.
+    pub fn is_led_to(&self, path: &[Step]) -> bool {
+        path.len() == self.outer.len() && matches!(self.outer.last(), Some(Dimension::Elements | Dimension::Lengths))
+    }
+}
+
 /// A dimension in front of an object's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dimension {
@@ -327,9 +334,19 @@ impl PointsTo {
         self.meetings(x).contains(&y) || self.meetings(y).contains(&x)
     }
 
-    /// Whether a pointer from outside may lead elsewhere than to the beginning of its object.
+    /// Whether a pointer from outside may lead elsewhere than to the beginning of its own object.
+    pub fn leads_elsewhere(&self, key: ObjectKey) -> bool {
+        self.is_placed(key) || !self.meetings(key).is_empty()
+    }
+
+    /// Whether a pointer from outside may lead elsewhere than to the beginning of an object.
     pub fn is_placed(&self, key: ObjectKey) -> bool {
         self.placed.contains(&key)
+    }
+
+    /// Whether a path is that to all of what a pointer leads to.
+    pub fn is_led_to(&self, key: ObjectKey, path: &[Step]) -> bool {
+        self.outlines.get(&key).is_some_and(|of| of.is_led_to(path))
     }
 
     /// Whether a pointer to a whole is seen as one to this region, its first part.

@@ -7,6 +7,7 @@ use super::region::{ObjectKey, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::layout::{Path, Step, member, pointed_to, size_of};
 use crate::frontend::c::tree::{NodeId, Type};
+use crate::program::said::member_of;
 use crate::term::Int;
 use std::rc::Rc;
 
@@ -238,14 +239,14 @@ impl<'a> Walk<'a> {
         let of = &self.objects[&key];
         let (mut name, mut ty) = (of.name.clone(), of.declared.clone());
         let mut has_field = false;
-        for step in &path[of.outer.len().min(path.len())..] {
+        for (at, step) in path.iter().enumerate().skip(of.outer.len()) {
             ty = match (&ty, step) {
                 (Type::Array(of, _), Step::Element) => (**of).clone(),
                 (Type::Struct(s), Step::Field(i)) => {
                     let Some(field) = s.fields().and_then(|fields| fields.get(*i)) else { break };
                     has_field = true;
                     if let Some(field) = &field.name {
-                        name = format!("{name}.{field}");
+                        name = member_of(&name, field, of.is_led_to(&path[..at]));
                     }
                     field.ty.clone()
                 }
