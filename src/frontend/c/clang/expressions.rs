@@ -91,22 +91,15 @@ impl<'u> Reader<'u, '_> {
             CXCursor_ParmDecl => {
                 let ty = self.value_type(c);
                 let id = self.parameter(declaration);
-                let ty = self.known_type(ty, id);
                 self.made(ExprKind::Variable(id), ty, span)
             }
             CXCursor_VarDecl => {
                 let ty = self.type_of(c.ty());
                 let id = self.variable(declaration);
-                let ty = self.known_type(ty, id);
                 self.made(ExprKind::Variable(id), ty, span)
             }
             _ => self.refused_expression(c, refusal(format!("`{}`", declaration.spelling()))),
         }
-    }
-
-    /// The type of a name: what is volatile may be known to be as the program left it.
-    fn known_type(&self, ty: Type, id: VariableId) -> Type {
-        if ty == Type::Other(VOLATILE_POINTER) { self.known.tree.variable(id).ty.clone() } else { ty }
     }
 
     fn null(&mut self, c: Cursor<'u>) -> Expr {

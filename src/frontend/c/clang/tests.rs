@@ -219,7 +219,6 @@ fn what_is_not_modelled_has_a_name() {
         ("_Complex double g;", "a complex type"),
         ("_Atomic struct S { int a; } g;", "an atomic type other than of an integer or a pointer"),
         ("__attribute__((vector_size(16))) int g;", "a vector type"),
-        ("int * volatile g;", VOLATILE_POINTER),
         ("__attribute__((ms_abi)) int (*g)(int);", "pointer to a calling convention other than C's"),
         ("__attribute__((address_space(1))) int *g;", "pointer to an address space"),
     ] {

@@ -21,7 +21,9 @@ impl<'u> Reader<'u, '_> {
             return known.clone();
         }
         let plain = self.unqualified(ty);
-        let read = if self.may_change(ty) { plain.volatile() } else { plain };
+        let may_change = self.may_change(ty);
+        self.known.tree.keeps_volatile_pointers |= may_change && may_hold_pointers(&plain);
+        let read = if may_change { plain.volatile() } else { plain };
         self.types.insert(key, read.clone());
         read
     }
@@ -233,5 +235,15 @@ fn unmodelled(kind: CXTypeKind) -> &'static str {
         CXType_Vector | CXType_ExtVector => "a vector type",
         CXType_BlockPointer => "a block pointer",
         _ => "this type",
+    }
+}
+
+/// Whether memory of a type has pointers in it, as far as it is known.
+fn may_hold_pointers(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(_) => true,
+        Type::Array(of, _) => may_hold_pointers(of),
+        Type::Struct(s) => s.fields().is_none_or(|fields| fields.iter().any(|field| may_hold_pointers(&field.ty))),
+        _ => false,
     }
 }

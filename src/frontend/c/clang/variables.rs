@@ -97,9 +97,6 @@ impl<'u> Reader<'u, '_> {
         let mut ty = self.type_of(c.ty());
         self.known.tree.is_shared |= c.is_thread_local();
         if self.known.volatile == Volatile::Shared && matches!(storage, Storage::Local | Storage::Parameter) {
-            if c.ty().is_volatile() && matches!(ty, Type::Other(VOLATILE_POINTER)) {
-                ty = self.unqualified(c.ty().canonical());
-            }
             self.known.tree.keeps_volatile |= c.ty().is_volatile();
             ty = ty.without_volatile();
         }

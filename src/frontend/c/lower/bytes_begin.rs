@@ -34,10 +34,11 @@ impl<'a> Lowering<'a> {
             self.flow.program.bytes.insert((name.to_string(), why));
         }
         let mut leaves = BTreeMap::new();
-        let content = match facts::holds_volatile(&declared) {
-            true => Content::unmodelled(format!("`{name}`, volatile memory that is accessed as something else,")),
-            false => self.int_leaf(key, name, &path, IntKind::UChar, None, true),
-        };
+        let content = self.int_leaf(key, name, &path, IntKind::UChar, None, true);
+        if facts::holds_volatile(&declared) {
+            self.has_volatile = true;
+            self.has_volatile_bytes = true;
+        }
         leaves.insert(path.clone(), Leaf { name: name.to_string(), array: true, content });
         let held = self.held(key, &path);
         if !held.reach.regions.is_empty() {

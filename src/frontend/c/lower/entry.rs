@@ -155,6 +155,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         blocks: None,
         allocated: vec![],
         has_volatile: false,
+        has_volatile_bytes: false,
         allocation_matters: false,
         fixed: FxHashSet::default(),
         guesses: vec![],

@@ -283,6 +283,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         };
         assume(("volatile-kept", Some(otherwise)), text.into(), About::Always);
     }
+    if lowering.tree.keeps_volatile_pointers && world.volatile != Volatile::Memory {
+        assume(("volatile-pointers", None), "volatile pointers hold what the program stored there".into(), About::Always);
+    }
+    if lowering.has_volatile_bytes {
+        let text = "volatile memory that is read as something else than it is declared as holds what the program stored there";
+        assume(("volatile-bytes", None), text.into(), About::Always);
+    }
     let (text, otherwise) = match world.malloc {
         Malloc::Succeeds => ("allocating memory succeeds", "--malloc may-fail"),
         Malloc::MayFail => ("allocating memory may give a null pointer each time", "--malloc succeeds"),

@@ -5,6 +5,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Step, part, size_of};
 use crate::frontend::c::tree::{Field, IntKind, Type};
 use crate::program::Gap;
@@ -66,7 +67,14 @@ impl<'a> Lowering<'a> {
                 let kind = *kind;
                 let mut value: Option<Value> = None;
                 for (condition, place) in target.choices.iter().rev() {
-                    let v = self.load_int(*condition, place, kind, span)?;
+                    let v = match matches!(target.ty, Type::Volatile(_)) && self.has_volatile_bytes(place) {
+                        true => {
+                            self.check_bytes(*condition, place, span)?;
+                            let name = self.objects[place.object].name.clone();
+                            self.read_volatile(&name, kind, place.bits.map(|(_, width)| width))
+                        }
+                        false => self.load_int(*condition, place, kind, span)?,
+                    };
                     value = Some(match value {
                         Some(other) => {
                             let (a, b) = (self.rules.convert(v, kind), other);
@@ -126,6 +134,11 @@ impl<'a> Lowering<'a> {
             };
             self.flow.follow_if(terms.implies(*condition, is_declared), Gap::PerhapsVolatile(of.name.clone()));
         }
+    }
+
+    /// Whether the world decides what is read as volatile at a place, among bytes.
+    fn has_volatile_bytes(&self, place: &Place) -> bool {
+        self.is_bytes(place.object) && facts::holds_volatile(&self.objects[place.object].declared)
     }
 
     /// Whether the world decides what is read at a place.

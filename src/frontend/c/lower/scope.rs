@@ -188,6 +188,8 @@ pub(super) struct Lowering<'a> {
     pub allocated: Vec<usize>,
     /// Some object has a `volatile` part.
     pub has_volatile: bool,
+    /// Whether some of it is bytes.
+    pub has_volatile_bytes: bool,
     /// The program asks whether allocating memory succeeded.
     pub allocation_matters: bool,
     /// Symbols that nothing assigns.

@@ -48,18 +48,9 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int x = 1.5L;", 2, "floating-point");
     refuses_body("int x = (long double)1;", 2, "floating-point");
     refuses_body("struct s { long double d; } v;\nint x = v.d == 1;", 3, "floating-point");
-    refuses_body(
-        "static volatile struct { int a, *p; } v = { 1, 0 };\nv.a = 1;\nif (v.p) v.a = 2;",
-        4,
-        "a volatile pointer",
-    );
-    let named = "`v`, volatile memory that is accessed as something else,";
-    refuses_body("static volatile union { int a[2]; long b; } v;\nv.b = 1;", 3, named);
     let named = "`v`, a union with the member `a`, a volatile char,";
     refuses_body("union { volatile char a; long b; } v;\nv.b = 1;", 3, named);
     refuses_body("struct { int a; long double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
-    refuses_body("static int *volatile p; int n;\np = &n;\n", 2, "a volatile pointer");
-    refuses_body("typedef int *p;\nstatic volatile p v; v = 0;", 3, "a volatile pointer");
     refuses_body("struct s v;", 2, "incomplete type 'struct s'");
     refuses_body("struct s { int a; } v;\nv.b = 1;", 3, "no member named 'b'");
     refuses_body("char *p = \"ab\", *q = \"b\";\nint same = p + 1 == q;", 3, "a comparison of string literals");

@@ -15,7 +15,7 @@ pub(crate) use crate::source::Bytes;
 pub(crate) use expression::{Binary, Designator, Expr, ExprKind, Initializer, Item, Unary};
 pub(crate) use kind::IntKind;
 pub(crate) use statement::{Seen, Stmt, StmtKind};
-pub(crate) use types::{Field, Layout, Promises, Signature, Stated, Struct, StructType, Type, VOLATILE_POINTER};
+pub(crate) use types::{Field, Layout, Promises, Signature, Stated, Struct, StructType, Type};
 
 use rustc_hash::FxHashMap;
 
@@ -53,6 +53,8 @@ pub(crate) struct Tree {
     pub lists_hold_others: bool,
     /// What `%n` could do in formats that are handed on with a list of arguments.
     pub counting: Counting,
+    /// A pointer is declared volatile, or may be.
+    pub keeps_volatile_pointers: bool,
     /// Something that is declared volatile is taken to hold what the program stored there.
     pub keeps_volatile: bool,
     /// It has something that is there for what runs beside it: atomic or thread-local objects, or locks.
@@ -78,11 +80,9 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// With what helps, if that is the same wherever it is met.
+    /// Without anything that helps.
     pub fn of(what: impl Into<String>) -> Refusal {
-        let what = what.into();
-        let help = (what == VOLATILE_POINTER).then(|| "`--volatile memory` takes it for a plain one".to_string());
-        Refusal { what, help }
+        Refusal { what: what.into(), help: None }
     }
 }
 

@@ -7,9 +7,6 @@ use super::Refusal;
 use super::kind::IntKind;
 use std::sync::{Arc, OnceLock};
 
-/// A pointer that the world may change at any time.
-pub(crate) const VOLATILE_POINTER: &str = "a volatile pointer";
-
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Type {
@@ -214,14 +211,13 @@ impl Type {
         }
     }
 
-    /// The type, as one that the world may change at any time.
+    /// The type, as one that the world may change at any time; pointers hold what the program stored there.
     pub fn volatile(self) -> Type {
         match self {
             Type::Int(kind) => Type::Volatile(kind),
             Type::Array(of, size) => Type::Array(Box::new(of.volatile()), size),
             Type::Struct(s) => Type::Struct(s.volatile()),
-            Type::Pointer(_) => Type::Other(VOLATILE_POINTER),
-            Type::Volatile(_) | Type::Void | Type::Function(_) | Type::Other(_) => self,
+            Type::Pointer(_) | Type::Volatile(_) | Type::Void | Type::Function(_) | Type::Other(_) => self,
         }
     }
 
