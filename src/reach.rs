@@ -12,6 +12,7 @@ use crate::diagnostic::Subject;
 use crate::frontend::{Apart, Read};
 use crate::layouts::{self, Asking, Opinion};
 use crate::places;
+use crate::program::Gap;
 use crate::portfolio;
 use crate::question::{Engines, Question};
 use crate::referee::{Decided, forms, gaps, undefined};
@@ -44,7 +45,7 @@ pub(crate) fn reach_and<T>(
     let few = with_few_calls(question, &read, &reading)?;
     let (terms, lowered, mut answer) = match few {
         Some(found) => found,
-        None => of_program(question, read, &reading)?,
+        None => deeper(question, read, &reading)?,
     };
     if !matches!(answer.verdict, Verdict::Unknown { .. }) {
         answer.assumptions.extend(confirmed(layouts)?);
@@ -65,6 +66,37 @@ fn of_program(question: &Question, read: Arc<Read>, reading: &Reading) -> Result
     let lowered = Arc::new(Lowered::new(&terms, read, reading)?);
     let answer = places::answer(&terms, &Task { question, lowered: &lowered }, reading.budget)?;
     Ok((terms, lowered, answer))
+}
+
+/// The answer about a program that was read, with so many pointers from outside as that needs, if it is to follow more.
+fn deeper(question: &Question, read: Arc<Read>, reading: &Reading) -> Result<Found, Failure> {
+    let mut found = of_program(question, read.clone(), reading)?;
+    let mut world = reading.world;
+    while is_too_deep(&found)
+        && reading.budget.stop().is_none()
+        && let Some(deeper) = world.deeper()
+    {
+        world = deeper;
+        let question = Question { world, ..question.clone() };
+        match of_program(&question, read.clone(), &Reading { world, ..reading.clone() }) {
+            Ok(further) if reading.budget.stop().is_none() || !is_unknown(&further) => found = further,
+            // It would be too large, or take too long.
+            Ok(_) | Err(Failure::Input { .. } | Failure::Stopped(_)) => break,
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(found)
+}
+
+fn is_unknown((_, _, answer): &Found) -> bool {
+    matches!(answer.verdict, Verdict::Unknown { .. })
+}
+
+/// Whether nothing but pointers that are not followed stands in the way of an answer.
+fn is_too_deep((_, lowered, answer): &Found) -> bool {
+    let Verdict::Unknown { reason, .. } = &answer.verdict else { return false };
+    let gaps = lowered.original().gaps();
+    gaps.iter().any(|(_, gap)| matches!(gap, Gap::Depth { .. }) && gap.to_string() == *reason)
 }
 
 /// The answer about the program with few calls of functions by themselves, where most of it is due to further ones, if

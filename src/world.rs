@@ -7,11 +7,16 @@ use std::str::FromStr;
 /// How many pointers from outside are followed, one from where another points to, if nobody says.
 pub const DEPTH: usize = 3;
 
+/// How many are followed then where the answer is unknown because of that.
+pub const DEEPEST: usize = 6;
+
 /// What is taken to hold of what lies outside of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct World {
     /// So many pointers that come from outside are followed, one from where another points to.
     pub depth: usize,
+    /// Up to so many where the answer is unknown because of that.
+    pub deepest: usize,
     /// What global variables hold when the entry function is called.
     pub globals: Globals,
     /// Whether there always is memory.
@@ -88,6 +93,7 @@ impl Default for World {
     fn default() -> World {
         World {
             depth: DEPTH,
+            deepest: DEEPEST,
             globals: Globals::Initial,
             malloc: Malloc::Succeeds,
             external: External::Any,
@@ -102,7 +108,8 @@ impl World {
     /// One word for everything that is not as it is if nobody says.
     pub fn words(&self) -> Vec<String> {
         let mut all = vec![];
-        all.extend((self.depth != DEPTH).then(|| format!("depth={}", self.depth)));
+        let is_said = (self.depth, self.deepest) != (DEPTH, DEEPEST);
+        all.extend(is_said.then(|| format!("depth={}", self.depth)));
         all.extend((self.globals != Globals::Initial).then(|| format!("globals={}", self.globals)));
         all.extend((self.malloc != Malloc::Succeeds).then(|| format!("malloc={}", self.malloc)));
         all.extend((self.external != External::Any).then(|| format!("extern={}", self.external)));
@@ -111,6 +118,16 @@ impl World {
         let is_plain = self.uninitialised == Uninitialised::Any;
         all.extend((!is_plain).then(|| format!("uninitialised={}", self.uninitialised)));
         all
+    }
+
+    /// The same where exactly so many pointers are followed.
+    pub fn as_deep(self, depth: usize) -> World {
+        World { depth, deepest: depth, ..self }
+    }
+
+    /// The same where one pointer more is followed, if it is to be.
+    pub fn deeper(self) -> Option<World> {
+        (self.depth < self.deepest).then(|| World { depth: self.depth + 1, ..self })
     }
 
     /// The same where something is asked that needs more: whether a value is used that nobody stored.
@@ -139,7 +156,7 @@ impl World {
         for word in words {
             let wrong = || word.clone();
             match word.split_once('=').ok_or_else(wrong)? {
-                ("depth", n) => world.depth = n.parse().map_err(|_| wrong())?,
+                ("depth", n) => world = world.as_deep(n.parse().map_err(|_| wrong())?),
                 ("globals", which) => world.globals = which.parse().map_err(|()| wrong())?,
                 ("malloc", which) => world.malloc = which.parse().map_err(|()| wrong())?,
                 ("extern", which) => world.external = which.parse().map_err(|()| wrong())?,
@@ -190,11 +207,16 @@ mod tests {
     fn words_say_all_of_it() {
         let (globals, malloc, external) = (Globals::Any, Malloc::MayFail, External::Pure);
         let (volatile, alias, uninitialised) = (Volatile::Memory, Alias::May, Uninitialised::Error);
-        let all = World { depth: 5, globals, malloc, external, volatile, alias, uninitialised };
+        let all = World { globals, malloc, external, volatile, alias, uninitialised, ..World::default().as_deep(5) };
         let words = "depth=5 globals=any malloc=may-fail extern=pure volatile=memory alias=may uninitialised=error";
         assert_eq!(all.words().join(" "), words);
         assert_eq!(World::of(&all.words()), Ok(all));
         assert_eq!(World::of(&World::default().words()), Ok(World::default()));
+        let exactly = World::default().as_deep(DEPTH);
+        assert_eq!(World::of(&exactly.words()), Ok(exactly));
+        assert_eq!(exactly.deeper(), None);
+        let deeper = std::iter::successors(Some(World::default()), |world| world.deeper());
+        assert_eq!(deeper.map(|world| world.depth).collect::<Vec<_>>(), [3, 4, 5, 6]);
         assert!(World::of(&["globals=some".to_string()]).is_err());
     }
 }

@@ -9,7 +9,7 @@ use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{Apart, DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay, Summaries};
 use lariat::task::{Failure, Reading};
-use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Uninitialised, Volatile, World};
+use lariat::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -49,9 +49,10 @@ pub struct SourceArgs {
     /// deeper paths are not looked at
     #[arg(long, value_name = "N", default_value_t = RECURSION)]
     pub recursion: usize,
-    /// Follow so many pointers that come from outside, one from where another points to
-    #[arg(long, value_name = "N", default_value_t = DEPTH)]
-    depth: usize,
+    /// Follow so many pointers that come from outside, one from where another points to; without it 3, and up to 6 where
+    /// `reach` cannot answer because of that
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
     /// What global variables hold when the entry function is called; constant ones always hold what they begin with
     #[arg(long, value_enum, default_value_t = TypedGlobals::Initial)]
     globals: TypedGlobals,
@@ -326,7 +327,7 @@ impl SourceArgs {
             chosen("--data-model", self.data_model.as_ref(), None),
             chosen("--signed-overflow", self.signed_overflow.as_ref(), None),
             number("--recursion", self.recursion, RECURSION),
-            number("--depth", self.depth, DEPTH),
+            self.depth.map_or(vec![], |depth| vec!["--depth".to_string(), depth.to_string()]),
             chosen("--globals", Some(&globals), Some(&TypedGlobals::Initial)),
             chosen("--malloc", Some(&self.malloc), Some(&TypedMalloc::Succeeds)),
             chosen("--extern", Some(&self.external), Some(&TypedExternal::Any)),
@@ -400,7 +401,8 @@ impl SourceArgs {
             TypedUninitialised::Any => Uninitialised::Any,
             TypedUninitialised::Error => Uninitialised::Error,
         };
-        World { depth: self.depth, globals, malloc, external, volatile, alias, uninitialised }
+        let world = World { globals, malloc, external, volatile, alias, uninitialised, ..World::default() };
+        self.depth.map_or(world, |depth| world.as_deep(depth))
     }
 
     /// The question about `target`.
