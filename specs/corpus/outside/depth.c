@@ -3,8 +3,8 @@
 // target: label:third  entry: f  expect: reachable
 // target: label:wrong  entry: f  expect: unreachable
 // target: label:wrong  entry: f  world: depth=3  expect: unknown
-// target: label:sixth  entry: around  expect: unknown
-// target: label:fifth  entry: around  expect: reachable
+// target: label:fifth  entry: around  expect: unknown
+// target: label:fourth  entry: around  expect: reachable
 // target: label:third  entry: f  world: depth=1  expect: unknown
 struct node { struct node *next; int v; };
 
@@ -18,12 +18,12 @@ int around(struct node *head) {
     int n = 0;
     for (struct node *p = head->next; p != head; p = p->next)
         n++;
-    if (n == 5) {
-    fifth:
+    if (n == 4) {
+    fourth:
         return 1;
     }
-    if (n == 6) {
-    sixth:
+    if (n == 5) {
+    fifth:
         return 2;
     }
     return 0;
