@@ -1,13 +1,20 @@
-//! Constructors of floating-point terms. Only constants are computed: hardly a law of arithmetic holds here.
+//! Constructors of floating-point terms. Constants are computed, and what is converted to and fro or compared as an integer
+//! stays one, or stays none; hardly another law of arithmetic holds here.
 
-use super::{FloatCmp, FloatOp, Format, compare, operate};
-use crate::term::{Int, Node, Term, Terms};
+use super::{FloatCmp, FloatOp, Format, Rounding, compare, operate};
+use crate::term::{Cmp, Int, Node, Term, Terms};
+
+/// Below this numbers are as [`FloatOp::ToInt`] takes them.
+const END: f64 = (1u128 << 64) as f64;
+
+/// Below this numbers have room in 64 bits with a sign.
+const END_OF_SIGNED: f64 = (1u64 << 63) as f64;
 
 impl Terms {
     /// An operation on ranks.
     pub fn float(&self, op: FloatOp, format: Format, args: &[Term]) -> Term {
         expected!(args.len() == op.arity(), "the operands of {op:?}");
-        if let Some(same) = self.same_bits(op, format, args[0]) {
+        if let Some(same) = self.same_bits(op, format, args[0]).or_else(|| self.to_and_fro(op, format, args[0])) {
             return same;
         }
         let constants: Option<Vec<Int>> = args.iter().map(|t| self.as_int(*t)).collect();
@@ -30,12 +37,65 @@ impl Terms {
         }
     }
 
+    /// What is converted to an integer and back is rounded; an integer that has room in a format is what comes back from it.
+    fn to_and_fro(&self, op: FloatOp, format: Format, t: Term) -> Option<Term> {
+        match (op, &*self.node(t)) {
+            (FloatOp::OfInt, Node::Float(FloatOp::ToInt, from, args)) => {
+                let (x, zero) = (args[0], self.int(0));
+                let size = self.float(FloatOp::Abs, *from, &[x]);
+                let fits = self.float_cmp(FloatCmp::Lt, *from, size, self.float_constant(*from, END));
+                let whole = self.float(FloatOp::Round(Rounding::Zero), *from, &[x]);
+                // No integer is a zero with a sign.
+                let is_zero = self.float_cmp(FloatCmp::Eq, *from, whole, zero);
+                let whole = if *from == format { whole } else { self.float(FloatOp::Of(*from), format, &[whole]) };
+                Some(self.ite(self.and(vec![fits, self.not(is_zero)]), whole, zero))
+            }
+            (FloatOp::ToInt, _) => self.exact_int(format, t),
+            _ => None,
+        }
+    }
+
+    /// The integer that a rank is that of, if all it can be have room in the format.
+    fn exact_int(&self, format: Format, t: Term) -> Option<Term> {
+        let Node::Float(FloatOp::OfInt, of, args) = &*self.node(t) else { return None };
+        let Node::Symbol(symbol) = *self.node(args[0]) else { return None };
+        let most = Int::ONE << format.digits() as usize;
+        let range = self.symbol_range(symbol);
+        let fits = range.lo.is_some_and(|lo| lo >= -&most) && range.hi.is_some_and(|hi| hi <= most);
+        (*of == format && fits).then_some(args[0])
+    }
+
     /// A comparison of the values of two ranks.
     pub fn float_cmp(&self, op: FloatCmp, format: Format, a: Term, b: Term) -> Term {
         match (self.as_int(a), self.as_int(b)) {
             (Some(a), Some(b)) => self.bool(compare(op, format, &a, &b)),
-            _ => self.intern(Node::FloatCmp(op, format, a, b)),
+            _ => self.int_cmp(op, format, a, b).unwrap_or_else(|| self.intern(Node::FloatCmp(op, format, a, b))),
         }
+    }
+
+    /// The same of an integer with another one, or with a constant, if that is known to have room in the format.
+    fn int_cmp(&self, op: FloatCmp, format: Format, a: Term, b: Term) -> Option<Term> {
+        let constant = |t: Term| {
+            let value = format.value_of(&self.as_int(t)?);
+            (value.abs() < END_OF_SIGNED).then_some(value)
+        };
+        let (x, y) = (self.exact_int(format, a), self.exact_int(format, b));
+        let int = |v: f64| self.int(Int::from(v as i64));
+        let plain = match op {
+            FloatCmp::Lt => Cmp::Lt,
+            FloatCmp::Le => Cmp::Le,
+            FloatCmp::Eq => Cmp::Eq,
+        };
+        let (x, y) = match (x, constant(a), y, constant(b)) {
+            (Some(x), _, Some(y), _) => (x, y),
+            (Some(_), _, _, Some(v)) | (_, Some(v), Some(_), _) if op == FloatCmp::Eq && v.fract() != 0.0 => {
+                return Some(self.bool(false));
+            }
+            (Some(x), _, _, Some(v)) => (x, int(if op == FloatCmp::Lt { v.ceil() } else { v.floor() })),
+            (_, Some(v), Some(y), _) => (int(if op == FloatCmp::Lt { v.floor() } else { v.ceil() }), y),
+            _ => return None,
+        };
+        Some(self.cmp(plain, x, y))
     }
 
     /// The rank of a constant.

@@ -119,6 +119,14 @@ impl Format {
         }
     }
 
+    /// How many binary digits a number has: integers of so many have room.
+    pub fn digits(self) -> u32 {
+        match self {
+            Format::Single => f32::MANTISSA_DIGITS,
+            Format::Double => f64::MANTISSA_DIGITS,
+        }
+    }
+
     /// The rank of infinity, which is its bits.
     pub fn infinity(self) -> i128 {
         match self {

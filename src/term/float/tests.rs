@@ -134,6 +134,68 @@ fn constants_are_computed_and_nothing_else_is() {
     assert_eq!(t.eval(less, &Zero), Ok(Value::Int(Int::from(d.rank_of(f64::NEG_INFINITY)))));
 }
 
+/// What terms of one symbol are where it is this number.
+struct Only(Int);
+
+impl crate::term::Scope for Only {
+    fn int(&self, _: crate::term::Symbol) -> Option<Int> {
+        Some(self.0.clone())
+    }
+    fn element(&self, _: crate::term::Symbol, _: &Int) -> Option<Int> {
+        None
+    }
+}
+
+#[test]
+fn what_becomes_an_integer_and_back_is_what_it_was_rounded() {
+    let t = crate::term::Terms::new();
+    let mut rng = fastrand::Rng::with_seed(5);
+    for (from, to) in [Format::Single, Format::Double].into_iter().flat_map(|f| Format::ALL.map(|g| (f, g))) {
+        let x = t.sym(t.symbol("x", crate::term::Sort::Int, from.range()));
+        let back = t.float(FloatOp::OfInt, to, &[t.float(FloatOp::ToInt, from, &[x])]);
+        let near = [0.5, -0.5, -0.0, 1.5, -7.25, 1e18, 1.8446744073709552e19, 1.844674407370955e19, f64::NAN, f64::INFINITY];
+        let near = near.into_iter().map(|v| Int::from(from.rank_of(v)));
+        for rank in near.chain(samples(from, &mut rng, 3000).into_iter().map(|bits| Int::from(from.rank(bits)))) {
+            let whole = operate(FloatOp::ToInt, from, std::slice::from_ref(&rank));
+            let expected = operate(FloatOp::OfInt, to, &[whole]);
+            assert_eq!(t.eval(back, &Only(rank.clone())), Ok(Value::Int(expected)), "{from:?} {to:?} {rank}");
+        }
+    }
+}
+
+#[test]
+fn integers_that_have_room_are_compared_as_what_they_are() {
+    let t = crate::term::Terms::new();
+    let mut rng = fastrand::Rng::with_seed(6);
+    for format in Format::ALL {
+        let most = 1i64 << format.digits();
+        let x = t.symbol("x", crate::term::Sort::Int, Range::new(-most, most));
+        let of = t.float(FloatOp::OfInt, format, &[t.sym(x)]);
+        assert_eq!(t.float(FloatOp::ToInt, format, &[of]), t.sym(x));
+        let wide = t.sym(t.symbol("y", crate::term::Sort::Int, Range::new(-most - 1, most)));
+        let of_wide = t.float(FloatOp::OfInt, format, &[wide]);
+        assert_ne!(t.float(FloatOp::ToInt, format, &[of_wide]), wide);
+        for value in samples(format, &mut rng, 300).into_iter().map(|bits| Int::from(format.rank(bits))) {
+            let v = format.value_of(&value);
+            let near = v as i64;
+            for op in [FloatCmp::Lt, FloatCmp::Le, FloatCmp::Eq] {
+                for n in [near, near.saturating_sub(1), near.saturating_add(1), 0, most, -most] {
+                    let n = n.clamp(-most, most);
+                    let rank = operate(FloatOp::OfInt, format, &[Int::from(n)]);
+                    for (a, b, ranks) in [
+                        (of, t.int(value.clone()), [rank.clone(), value.clone()]),
+                        (t.int(value.clone()), of, [value.clone(), rank.clone()]),
+                    ] {
+                        let expected = compare(op, format, &ranks[0], &ranks[1]);
+                        let found = t.eval(t.float_cmp(op, format, a, b), &Only(Int::from(n)));
+                        assert_eq!(found, Ok(Value::Bool(expected)), "{op:?} {format:?} {n} {v}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// What the function of ours for decimal numbers gives, against what the C library reads from a text.
 #[test]
 fn decimal_numbers_are_rounded_as_the_library_rounds_them() {
