@@ -5,7 +5,7 @@
 //! ever more at once, then to infinity, and two rounds of narrowing after it.
 
 use super::Domain;
-use crate::interval::limits::analysis::{ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, NARROWINGS, ONE_BY_ONE, PATIENCE};
+use crate::interval::limits::analysis::{ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, ENOUGH_OF_LOCATION, FEW_LOCATIONS, NARROWINGS, ONE_BY_ONE, PATIENCE};
 use crate::loops;
 use crate::program::unread::unread;
 use crate::program::{Edge, EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
@@ -53,7 +53,9 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
     let mut together: FxHashMap<usize, (usize, usize)> = FxHashMap::default();
     states[program.start.index()] = Some(Domain::new());
     let mut work: BTreeSet<usize> = BTreeSet::from([0]);
+    let mut left = ENOUGH_OF_LOCATION.saturating_mul(program.graph.node_count().max(FEW_LOCATIONS));
     while let Some(at) = work.pop_first() {
+        left = left.saturating_sub(1);
         if stop() {
             return States(vec![Some(Domain::new()); program.graph.node_bound()]);
         }
@@ -65,10 +67,7 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
             let new = match old {
                 None => after,
                 Some(old) => {
-                    let joined = old.join(terms, &after);
-                    if joined == *old {
-                        continue;
-                    }
+                    let Some(joined) = old.join_news(terms, &after) else { continue };
                     if position[&to] > at {
                         joined
                     } else {
@@ -77,7 +76,7 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
                         let (all, heads) = together.entry(home[&to]).or_default();
                         *all += 1;
                         *heads += usize::from(v == 1);
-                        let is_enough = v > ENOUGH || *all > ENOUGH_OF_ALL + ENOUGH_OF_EACH * *heads;
+                        let is_enough = v > ENOUGH || left == 0 || *all > ENOUGH_OF_ALL + ENOUGH_OF_EACH * *heads;
                         match v {
                             ..=PATIENCE => joined,
                             _ if is_enough => widen(terms, old, &joined, &thresholds, None),

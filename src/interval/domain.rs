@@ -58,9 +58,13 @@ impl Domain {
         symbols.into_iter().chain(self.others.differences(&other.others)).map(|(t, ..)| t).collect()
     }
 
-    /// Forgets what is known of `t` and says what it can be now.
+    /// Forgets what is known of `t` and says what it can be now; what a symbol always is is not kept.
     pub fn set(&mut self, terms: &Terms, t: Term, range: Range) {
-        self.store(terms, t, (range != Range::ALL).then_some(range));
+        let says_nothing = match terms.as_symbol(t) {
+            Some(symbol) => range.includes(&terms.symbol_range(symbol)),
+            None => range == Range::ALL,
+        };
+        self.store(terms, t, (!says_nothing).then_some(range));
     }
 
     /// Forgets a symbol, and atoms that mention it.
@@ -74,17 +78,32 @@ impl Domain {
 
     /// The least domain that covers both.
     pub fn join(&self, terms: &Terms, other: &Domain) -> Domain {
+        self.join_news(terms, other).unwrap_or_else(|| self.clone())
+    }
+
+    /// The least domain that covers both, unless it is this one.
+    pub fn join_news(&self, terms: &Terms, other: &Domain) -> Option<Domain> {
         let mut joined = Domain { symbols: self.symbols.clone(), others: self.others.clone(), ..Domain::default() };
-        let symbols = self.symbols.differences(&other.symbols).into_iter().map(|(t, ..)| t);
-        for t in symbols.chain(self.others.differences(&other.others).into_iter().map(|(t, ..)| t)) {
+        let mut is_new = false;
+        // What is not kept can be all that it ever is.
+        for (t, old, new) in self.symbols.differences_here(&other.symbols) {
+            let range = new.map(|new| old.join(new));
+            if range.as_ref() != Some(old) {
+                is_new = true;
+                joined.symbols.set(t, None);
+                range.into_iter().for_each(|range| joined.set(terms, t, range));
+            }
+        }
+        for (t, old, _) in self.others.differences(&other.others) {
             let range = self.range(terms, t).join(&other.range(terms, t));
-            joined.store(terms, t, None);
+            joined.others.set(t, None);
             // What its shape and its symbols tell anyway is not kept.
             if !range.includes(&joined.range(terms, t)) {
                 joined.set(terms, t, range);
             }
+            is_new |= joined.others.get(t) != old;
         }
-        joined
+        is_new.then_some(joined)
     }
 
     /// Tightens by all conditions together until nothing changes (or for a bounded time).

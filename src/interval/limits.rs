@@ -12,6 +12,10 @@ pub(super) mod analysis {
     /// do, each would wait for all others again and again.
     pub const ENOUGH_OF_ALL: usize = 100;
     pub const ENOUGH_OF_EACH: usize = 8;
+    /// The same after so many visits of each location in the mean, where there are more locations than these: loops inside of
+    /// loops inside of copies of functions would take most of the time there is.
+    pub const ENOUGH_OF_LOCATION: usize = 10;
+    pub const FEW_LOCATIONS: usize = 2_000;
     /// Rounds of narrowing.
     pub const NARROWINGS: usize = 2;
 }
@@ -30,7 +34,7 @@ pub(super) mod evaluate {
 
 pub(super) mod shared {
     /// How many bits of a term's number a node looks at.
-    pub const BITS: u32 = 4;
+    pub const BITS: u32 = 3;
     /// Children of a node.
     pub const WIDTH: usize = 1 << BITS;
 }

@@ -102,8 +102,16 @@ impl<V: Clone + PartialEq> Shared<V> {
         found
     }
 
+    /// The same of the terms that have an entry here.
+    pub fn differences_here<'a>(&'a self, other: &'a Shared<V>) -> Vec<(Term, &'a V, Option<&'a V>)> {
+        let mut found = Vec::new();
+        let mut tell = |t, a: Option<&'a V>, b| found.extend(a.map(|a| (t, a, b)));
+        differences::<true, V>((&self.root, self.levels), (&other.root, other.levels), &mut tell);
+        found
+    }
+
     fn compare<'a>(&'a self, other: &'a Shared<V>, tell: &mut impl FnMut(Term, Option<&'a V>, Option<&'a V>)) {
-        differences((&self.root, self.levels), (&other.root, other.levels), tell);
+        differences::<false, V>((&self.root, self.levels), (&other.root, other.levels), tell);
     }
 }
 
@@ -121,8 +129,8 @@ fn change<V: Clone>(node: &mut Option<Rc<Node<V>>>, t: Term, value: Option<V>, l
     }
 }
 
-/// What differs below two nodes with so many levels.
-fn differences<'a, V: PartialEq>(
+/// What differs below two nodes with so many levels, or what of that the one has.
+fn differences<'a, const HERE: bool, V: PartialEq>(
     (one, levels): (&'a Option<Rc<Node<V>>>, u32),
     (other, others): (&'a Option<Rc<Node<V>>>, u32),
     tell: &mut impl FnMut(Term, Option<&'a V>, Option<&'a V>),
@@ -134,6 +142,7 @@ fn differences<'a, V: PartialEq>(
     }
     match (one.as_deref(), other.as_deref()) {
         (None, None) => {}
+        (None, Some(_)) if HERE => {}
         (Some(Node::Entry(t, a)), Some(Node::Entry(_, b))) if levels == others => {
             if a != b {
                 tell(*t, Some(a), Some(b));
@@ -153,7 +162,7 @@ fn differences<'a, V: PartialEq>(
             let below = |levels: u32| if levels == most { levels - 1 } else { levels };
             for i in 0..WIDTH {
                 let (a, b) = (child(one, here, levels == most, i), child(other, there, others == most, i));
-                differences((a, below(levels)), (b, below(others)), tell);
+                differences::<HERE, V>((a, below(levels)), (b, below(others)), tell);
             }
         }
     }
