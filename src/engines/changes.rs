@@ -63,7 +63,8 @@ impl Changes {
                 known.push(Known::new(range, &constants, &words, &numerals));
             }
         }
-        let is_text = |(array, rows): &(&Symbol, &Rows)| rows.each == Int::ONE && ranges.get(*array).is_some_and(is_byte);
+        let is_text =
+            |(array, rows): &(&Symbol, &Rows)| rows.each == Int::ONE && ranges.get(*array).is_some_and(is_byte);
         let texts = program.rows.iter().filter(is_text).map(|(array, rows)| (*array, rows.clone())).collect();
         let lengths = lengths.map(|input| input.symbol).collect();
         Changes { ranges, lengths, texts, known, random: Rng::with_seed(1) }

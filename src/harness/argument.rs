@@ -114,8 +114,7 @@ impl Feeder<'_> {
         if has_pointers || is_placed {
             return self.memory(parameter, group, self.given_strings(i, group)).map(Argument::Memory);
         }
-        let all: Vec<&Input> =
-            group.iter().copied().filter(|i| i.name == *name || is_inside(&i.name, name)).collect();
+        let all: Vec<&Input> = group.iter().copied().filter(|i| i.name == *name || is_inside(&i.name, name)).collect();
         let scalar = |symbol| self.scalar(symbol).cloned();
         let length = self.own(InputKind::Length, &said_of(name, LENGTH));
         let null = self.own(InputKind::Scalar, &said_of(name, NULL)).filter(|_| length.is_some());
@@ -127,7 +126,13 @@ impl Feeder<'_> {
         if !members.is_empty() {
             return self.structs(parameter, count, &members);
         }
-        let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
+        let Some(input) = all.iter().find(|i| i.name == *name) else {
+            // Nothing says what is in it, but it may be there.
+            return match count {
+                Some(_) => self.memory(parameter, group, None).map(Argument::Memory),
+                None => Ok(Argument::Nothing),
+            };
+        };
         Ok(match count {
             Some(count) => {
                 Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count, at: self.remainder(name) }

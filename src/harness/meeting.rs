@@ -63,7 +63,9 @@ impl Making<'_> {
         });
         if into.is_some() || !offset.is_zero() {
             let base = into.unwrap_or_else(|| at.to_string());
-            self.later.push((at.to_string(), format!("(void *)({base} + {offset})")));
+            // What has no size is not moved.
+            let to = if offset.is_zero() { base } else { format!("({base} + {offset})") };
+            self.later.push((at.to_string(), format!("(void *){to}")));
         }
     }
 

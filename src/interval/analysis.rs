@@ -5,7 +5,9 @@
 //! ever more at once, then to infinity, and two rounds of narrowing after it.
 
 use super::Domain;
-use crate::interval::limits::analysis::{ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, ENOUGH_OF_LOCATION, FEW_LOCATIONS, NARROWINGS, ONE_BY_ONE, PATIENCE};
+use crate::interval::limits::analysis::{
+    ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, ENOUGH_OF_LOCATION, FEW_LOCATIONS, NARROWINGS, ONE_BY_ONE, PATIENCE,
+};
 use crate::loops;
 use crate::program::unread::unread;
 use crate::program::{Edge, EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};

@@ -5,6 +5,9 @@
 // entry: copied  target: label:lost    expect: unreachable
 // entry: joined  target: label:part    expect: reachable
 // entry: joined  target: label:whole   expect: reachable
+// entry: taken   target: label:one    expect: reachable
+// entry: taken   target: label:many   expect: unreachable
+// entry: kept    target: label:one    expect: reachable
 #include <string.h>
 
 struct queue {
@@ -48,6 +51,34 @@ int joined(void) {
         whole:
             return 1;
         }
+    }
+    return 0;
+}
+
+int taken(volatile unsigned char *p) {
+    unsigned n;
+    memcpy(&n, (const void *)p, 3);
+    ((unsigned char *)&n)[3] = 0;
+    if (n == 1) {
+    one:
+        return 1;
+    }
+    if (n > 0xffffff) {
+    many:
+        return 2;
+    }
+    return 0;
+}
+
+static volatile unsigned char ring[4];
+
+int kept(void) {
+    unsigned n;
+    ring[0] = 1;
+    memcpy(&n, (const void *)ring, sizeof n);
+    if (n == 1) {
+    one:
+        return 1;
     }
     return 0;
 }

@@ -153,7 +153,8 @@ fn what_becomes_an_integer_and_back_is_what_it_was_rounded() {
     for (from, to) in [Format::Single, Format::Double].into_iter().flat_map(|f| Format::ALL.map(|g| (f, g))) {
         let x = t.sym(t.symbol("x", crate::term::Sort::Int, from.range()));
         let back = t.float(FloatOp::OfInt, to, &[t.float(FloatOp::ToInt, from, &[x])]);
-        let near = [0.5, -0.5, -0.0, 1.5, -7.25, 1e18, 1.8446744073709552e19, 1.844674407370955e19, f64::NAN, f64::INFINITY];
+        let near =
+            [0.5, -0.5, -0.0, 1.5, -7.25, 1e18, 1.8446744073709552e19, 1.844674407370955e19, f64::NAN, f64::INFINITY];
         let near = near.into_iter().map(|v| Int::from(from.rank_of(v)));
         for rank in near.chain(samples(from, &mut rng, 3000).into_iter().map(|bits| Int::from(from.rank(bits)))) {
             let whole = operate(FloatOp::ToInt, from, std::slice::from_ref(&rank));

@@ -37,7 +37,7 @@ impl<'a> Lowering<'a> {
                 self.check_bytes(*condition, place, span)?;
             }
             self.follow_unchanged(*condition, place);
-            let this = self.byte_and_pointer(place);
+            let this = self.byte_and_pointer(place, span)?;
             found = Some(match found {
                 Some(other) => std::array::from_fn(|i| match (this[i], other[i]) {
                     (Some(a), Some(b)) => Some(terms.ite(*condition, a, b)),
@@ -81,19 +81,22 @@ impl<'a> Lowering<'a> {
     }
 
     /// A byte, its number in its pointer, and the parts of the pointer that begins there.
-    pub fn byte_and_pointer(&self, from: &Place) -> Byte {
+    fn byte_and_pointer(&mut self, from: &Place, span: Bytes) -> Fallible<Byte> {
         let zero = self.rules.terms.int(0);
-        let byte = match self.leaf(from).map(|leaf| (&leaf.content, leaf.array)) {
+        let (content, array, name) = self.leaf_content(from, span)?;
+        let value = match content {
             // Characters that are no byte object.
-            Some((Content::Int { kind, cell, .. }, array)) => {
-                let v =
-                    Value { term: self.cell_now(cell, array, from), kind: *kind, range: kind.range(self.rules.model) };
-                self.rules.term(&self.rules.convert(v, IntKind::UChar))
+            Content::Int { kind, cell, .. } => {
+                Value { term: self.cell_now(&cell, array, from), kind, range: kind.range(self.rules.model) }
             }
-            _ => zero,
+            Content::Volatile { kind, .. } => self.read_volatile(&name, kind, None),
+            Content::Pointer { .. } | Content::Unmodelled(_) => {
+                return self.refuse(&format!("copying the bytes of `{name}`"), span);
+            }
         };
+        let byte = self.rules.term(&self.rules.convert(value, IntKind::UChar));
         if !self.has_pointers(from) {
-            return [Some(byte), Some(zero), None, None, None];
+            return Ok([Some(byte), Some(zero), None, None, None]);
         }
         let path: Path = [from.path.as_slice(), &[POINTERS]].concat();
         let mut parts = [None; 3];
@@ -102,7 +105,7 @@ impl<'a> Lowering<'a> {
         {
             parts = self.pointer_parts(from, [object, row, index]).map(Some);
         }
-        [Some(byte), Some(self.number(from, zero)), parts[0], parts[1], parts[2]]
+        Ok([Some(byte), Some(self.number(from, zero)), parts[0], parts[1], parts[2]])
     }
 
     pub fn store_byte_and_pointer(&mut self, to: &Place, [byte, number, object, row, index]: Byte) {

@@ -69,7 +69,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let from_outside = lowering.outside.len();
     let are_apart = lowering.outside.iter().any(|x| {
         let others = lowering.outside.iter().filter(|y| *y != x);
-        lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_meet(*x, *y))
+        lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_overlap(*x, *y))
     });
     let points_to = lowering.points_to;
     // Of what a program is given when it begins C says all of that (C11 5.1.2.2.1).
@@ -141,7 +141,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     };
     if apart_matters {
         assume(apart, text.into(), About::Always);
-    } else if are_apart || from_outside == 1 && !globals.is_empty() {
+    } else if are_apart || from_outside > 0 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
         assume(apart, text.into(), About::Symbols(symbols));
     }
@@ -284,10 +284,15 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("volatile-kept", Some(otherwise)), text.into(), About::Always);
     }
     if lowering.tree.keeps_volatile_pointers && world.volatile != Volatile::Memory {
-        assume(("volatile-pointers", None), "volatile pointers hold what the program stored there".into(), About::Always);
+        assume(
+            ("volatile-pointers", None),
+            "volatile pointers hold what the program stored there".into(),
+            About::Always,
+        );
     }
     if lowering.has_volatile_bytes {
-        let text = "volatile memory that is read as something else than it is declared as holds what the program stored there";
+        let text =
+            "volatile memory that is read as something else than it is declared as holds what the program stored there";
         assume(("volatile-bytes", None), text.into(), About::Always);
     }
     let (text, otherwise) = match world.malloc {

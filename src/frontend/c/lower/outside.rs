@@ -228,6 +228,12 @@ impl<'a> Lowering<'a> {
             |p: &Pointer, is: fn(&Region) -> bool| p.reach.regions.iter().any(|n| is(self.names.region_of(*n)));
         let of_program = |region: &Region| matches!(region, Region::Function(_));
         let of_world = |region: &Region| matches!(region, Region::Callback(..));
+        let callbacks = |p: &Pointer| -> Vec<usize> {
+            let is_it = |n: &&usize| of_world(self.names.region_of(**n));
+            p.reach.regions.iter().filter(is_it).copied().collect()
+        };
+        let others = callbacks(b);
+        self.apart_matters |= callbacks(a).iter().any(|x| others.iter().any(|y| x != y));
         if is_one(a, of_world) && is_one(b, of_program) || is_one(a, of_program) && is_one(b, of_world) {
             self.functions_apart = true;
         }

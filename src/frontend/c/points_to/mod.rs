@@ -334,6 +334,11 @@ impl PointsTo {
         self.meetings(x).contains(&y) || self.meetings(y).contains(&x)
     }
 
+    /// Whether they may lead to any places of one object.
+    pub fn may_overlap(&self, x: ObjectKey, y: ObjectKey) -> bool {
+        self.may_meet(x, y) && self.is_placed(x) && self.is_placed(y)
+    }
+
     /// Whether a pointer from outside may lead elsewhere than to the beginning of its own object.
     pub fn leads_elsewhere(&self, key: ObjectKey) -> bool {
         self.is_placed(key) || !self.meetings(key).is_empty()
