@@ -1,8 +1,9 @@
 //! How inputs are changed: single values, and blocks of what lies in a row.
 //!
-//! Values become constants of the program, boundaries of types, small and random numbers; blocks are put in, taken out,
-//! written over, or taken from other inputs, and may be what the program has texts of. What is random begins alike each
-//! time.
+//! Values become constants of the program, boundaries of types, small and random numbers, and counts of what there is;
+//! blocks are put in, taken out, written over, or taken from other inputs, and may be what the program has texts of, or
+//! numbers that it compares with as texts. Of several texts each is changed as a whole, with its length. What is random
+//! begins alike each time.
 
 use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES, LONGEST_WORD, MOST_CONSTANTS};
 use crate::program::{InputKind, Instruction, Program, Role, Rows};
@@ -268,11 +269,13 @@ impl Changes {
         };
         let (from, to) = match self.random.u8(..4) {
             0..2 => (0, all.len()),
-            2 => (self.random.usize(..=all.len()), 0),
-            _ => (self.random.usize(..=all.len()), self.random.usize(..4)),
+            way => {
+                let from = self.random.usize(..=all.len());
+                (from, if way == 2 { from } else { from + self.random.usize(..4) })
+            }
         };
         let old = all.len();
-        all.splice(from..to.max(from).min(old), part);
+        all.splice(from..to.min(old), part);
         let length = Int::from(all.len() as u64 + 1);
         // What was behind it is no part of it.
         all.resize(old.max(all.len()) + 1, Int::ZERO);
@@ -455,6 +458,28 @@ mod tests {
         let word = [239, 187, 191].map(Int::from).to_vec();
         let bytes = changes.known.iter().find(|known| known.range == Range::unsigned(8)).expect("there are bytes");
         assert!(bytes.words.contains(&word), "{:?}", bytes.words);
+    }
+
+    #[test]
+    fn texts_of_several_end_and_become_numbers() {
+        let terms = Terms::new();
+        let text = "extern int atoi(const char *); int main(int argc, char **argv) {
+            if (argc > 2 && atoi(argv[2]) == 8080) { L: return 1; } return 0; }";
+        let program = prepared(&terms, text, "main", "label:L").original;
+        let mut changes = Changes::of(&terms, &program);
+        let (array, rows) = changes.texts[0].clone();
+        let place = |i: u64| (array, Some(&rows.stride * Int::from(2) + Int::from(i)));
+        let text = changes.text_of(&place(3)).expect("it is one of several");
+        assert_eq!(text.length, (rows.lengths, Some(Int::from(2))));
+        let (mut values, mut is_number) = (Values::new(), false);
+        for _ in 0..500 {
+            changes.change_text(&mut values, &text);
+            let length = u64::try_from(&values[&text.length]).expect("a length");
+            let at = |i: u64| values.get(&place(i)).cloned().unwrap_or(Int::ZERO);
+            assert_eq!(at(length - 1), Int::ZERO);
+            is_number |= length == 5 && (0..4).map(at).eq("8080".bytes().map(Int::from));
+        }
+        assert!(is_number);
     }
 
     #[test]

@@ -171,8 +171,7 @@ impl Making<'_> {
     /// What people call a member of an object.
     fn member(&self, object: &str, member: &str) -> String {
         let led_to = member_of(object, member, true);
-        let is_known = |input: &&str| **input == led_to || is_inside(input, &led_to);
-        match self.inputs.keys().any(|input| is_known(&input)) {
+        match self.inputs.keys().any(|input| **input == led_to || is_inside(input, &led_to)) {
             true => led_to,
             false => member_of(object, member, false),
         }
