@@ -25,12 +25,6 @@ fn constructs_that_are_not_modelled_are_pointed_at() {
         "9:",
         "an argument of this type of a variadic function",
     );
-    refuses(
-        "changing.c",
-        "int *volatile p;\nint main(void) {\n  int n = 1;\n  p = &n;\n  return *p;\n}\n",
-        "2:",
-        "a volatile pointer",
-    );
     refuses("syntax.c", "int main(void) { int x = ; return 0; }\n", "2:", "");
 }
 

@@ -5,10 +5,11 @@
 //! numbers that it compares with as texts. Of several texts each is changed as a whole, with its length. What is random
 //! begins alike each time.
 
-use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES, LONGEST_WORD, MOST_CONSTANTS};
-use crate::program::{InputKind, Instruction, Program, Role, Rows};
-use crate::term::{Format, Int, Node, Range, Symbol, Terms, floor_div};
+use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES};
+use crate::program::{InputKind, Program, Rows};
+use crate::term::{Format, Int, Range, Symbol, Terms, floor_div};
 use fastrand::Rng;
+use known::{Known, is_byte};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,17 +31,6 @@ pub(super) struct Changes {
     pub random: Rng,
 }
 
-/// What the program says of values of a range.
-struct Known {
-    range: Range,
-    /// Numbers of conditions.
-    constants: Vec<Int>,
-    /// What tables have between two zeros.
-    words: Vec<Vec<Int>>,
-    /// Numbers of conditions as texts.
-    numerals: Vec<Vec<Int>>,
-}
-
 /// One of several texts.
 struct Text {
     array: Symbol,
@@ -56,14 +46,7 @@ impl Changes {
         let lengths = program.inputs.iter().filter(|input| input.kind == InputKind::Length);
         let ranges: FxHashMap<Symbol, Range> =
             program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
-        let (constants, words) = (constants(terms, program), words(terms, program));
-        let numerals = numerals(terms, program);
-        let mut known: Vec<Known> = vec![];
-        for range in program.inputs.iter().map(|input| &ranges[&input.symbol]) {
-            if known.iter().all(|known| known.range != *range) {
-                known.push(Known::new(range, &constants, &words, &numerals));
-            }
-        }
+        let known = Known::of(terms, program, program.inputs.iter().map(|input| &ranges[&input.symbol]));
         let is_text =
             |(array, rows): &(&Symbol, &Rows)| rows.each == Int::ONE && ranges.get(*array).is_some_and(is_byte);
         let texts = program.rows.iter().filter(is_text).map(|(array, rows)| (*array, rows.clone())).collect();
@@ -341,30 +324,6 @@ impl Changes {
     }
 }
 
-impl Known {
-    fn new(range: &Range, constants: &[Int], words: &[Vec<Int>], numerals: &[Vec<Int>]) -> Known {
-        let all = |values: &[Int]| values.iter().map(|value| folded(range, value)).collect::<Option<Vec<Int>>>();
-        let constants: BTreeSet<Int> = constants.iter().filter_map(|value| folded(range, value)).collect();
-        let words = words.iter().filter_map(|word| all(word)).collect();
-        let numerals = numerals.iter().filter(|_| is_byte(range)).cloned().collect();
-        Known { range: range.clone(), constants: constants.into_iter().collect(), words, numerals }
-    }
-}
-
-fn is_byte(range: &Range) -> bool {
-    *range == Range::unsigned(8) || *range == Range::signed(8)
-}
-
-/// A number as one of a range: of signed types those of unsigned ones with the same bits, and the other way round.
-fn folded(range: &Range, value: &Int) -> Option<Int> {
-    if range.contains(value) {
-        return Some(value.clone());
-    }
-    let count = range.width()? + Int::ONE;
-    let others = [value - &count, value + &count];
-    others.into_iter().find(|other| range.contains(other) && other.signum() != value.signum())
-}
-
 /// The value of a range that is nearest to 0.
 pub(super) fn first(range: &Range) -> Int {
     match (&range.lo, &range.hi) {
@@ -374,79 +333,17 @@ pub(super) fn first(range: &Range) -> Int {
     }
 }
 
-/// The numbers that the program compares with or has in conditions, and those next to them.
-fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
-    let compared = compared(terms, program).into_iter();
-    let all: BTreeSet<Int> = compared.flat_map(|(k, _)| [&k - Int::ONE, &k + Int::ONE, k]).collect();
-    all.into_iter().take(MOST_CONSTANTS).collect()
-}
-
-/// The numbers that the program compares with, as texts that it may read them from, if these are longer than a character.
-fn numerals(terms: &Terms, program: &Program) -> Vec<Vec<Int>> {
-    let text = |(k, format): (Int, Option<Format>)| match format {
-        Some(format) => format.value_of(&k).to_string(),
-        None => k.to_string(),
-    };
-    let texts: BTreeSet<String> = compared(terms, program).into_iter().map(text).collect();
-    let texts = texts.into_iter().filter(|text| (2..=LONGEST_WORD).contains(&text.len()));
-    texts.take(MOST_CONSTANTS).map(|text| text.bytes().map(Int::from).collect()).collect()
-}
-
-/// The numbers that the program compares with, those of floating point as ranks.
-fn compared(terms: &Terms, program: &Program) -> BTreeSet<(Int, Option<Format>)> {
-    let conditions = program.graph.edge_weights().filter(|edge| !matches!(edge.role, Role::Check(_)));
-    let conditions = conditions.filter_map(|edge| match edge.instruction {
-        Instruction::Assume(condition) => Some(condition),
-        Instruction::Skip | Instruction::Assign(..) | Instruction::Copy(_) => None,
-    });
-    let mut found = BTreeSet::new();
-    terms.visit(conditions, &mut |_, node| {
-        let (a, b, format) = match node {
-            Node::Cmp(_, a, b) => (a, b, None),
-            Node::FloatCmp(_, format, a, b) => (a, b, Some(*format)),
-            _ => return,
-        };
-        found.extend([a, b].into_iter().filter_map(|x| terms.as_int(*x)).map(|k| (k, format)));
-    });
-    found
-}
-
-/// What tables of the program have between two zeros, as texts do, if it is not long: it may be compared with inputs.
-fn words(terms: &Terms, program: &Program) -> Vec<Vec<Int>> {
-    let assigned = program.graph.edge_weights().filter_map(|edge| match edge.instruction {
-        Instruction::Assign(_, value) | Instruction::Assume(value) => Some(value),
-        Instruction::Skip | Instruction::Copy(_) => None,
-    });
-    let mut found = BTreeSet::new();
-    terms.visit(assigned, &mut |_, node| {
-        if let Node::Table(values) = node {
-            let words = values.split(|value| value.is_zero()).filter(|word| (2..=LONGEST_WORD).contains(&word.len()));
-            found.extend(words.map(<[Int]>::to_vec));
-        }
-    });
-    found.into_iter().take(MOST_CONSTANTS).collect()
-}
-
 /// A number as an input has it: of floating point as a rank.
 fn number(format: Option<Format>, n: i64) -> Int {
     Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
 }
 
+mod known;
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::task::testing::prepared;
-
-    #[test]
-    fn numbers_are_those_of_the_same_bits() {
-        let folded = |range: &Range, value: i64| folded(range, &Int::from(value)).map(|v| v.to_string());
-        let (byte, character) = (Range::unsigned(8), Range::signed(8));
-        assert_eq!(folded(&byte, -17).as_deref(), Some("239"));
-        assert_eq!(folded(&character, 200).as_deref(), Some("-56"));
-        assert_eq!(folded(&byte, 17).as_deref(), Some("17"));
-        assert_eq!(folded(&byte, 300), None);
-        assert_eq!(folded(&Range::ALL, -17).as_deref(), Some("-17"));
-    }
 
     #[test]
     fn texts_of_signed_characters_are_put_into_bytes() {

@@ -8,6 +8,9 @@
 // entry: taken   target: label:one    expect: reachable
 // entry: taken   target: label:many   expect: unreachable
 // entry: kept    target: label:one    expect: reachable
+// entry: whole   target: label:seven  expect: reachable
+// entry: back    target: label:other  expect: reachable
+// entry: back    target: label:lost   expect: unreachable
 #include <string.h>
 
 struct queue {
@@ -79,6 +82,32 @@ int kept(void) {
     if (n == 1) {
     one:
         return 1;
+    }
+    return 0;
+}
+
+static volatile int number;
+
+int whole(void) {
+    int x;
+    memcpy(&x, (const void *)&number, sizeof x);
+    if (x == 7) {
+    seven:
+        return 1;
+    }
+    return 0;
+}
+
+int back(int n) {
+    int x = n;
+    memcpy((void *)&number, &x, sizeof x);
+    if (number != n) {
+    other:
+        return 1;
+    }
+    if (x != n) {
+    lost:
+        return 2;
     }
     return 0;
 }

@@ -204,7 +204,9 @@ impl<'a> Lowering<'a> {
 
     fn check_same(&self, to: &Pointer, from: &Pointer, span: Bytes) -> Fallible<()> {
         let model = self.rules.model;
-        let same = match (&to.to, &from.to) {
+        // What is read and stored is the same whoever may change it.
+        let [one, other] = [to, from].map(|p| p.to.clone().without_volatile());
+        let same = match (&one, &other) {
             (Type::Int(a), Type::Int(b)) => a.storage_bits(model) == b.storage_bits(model) && a.format() == b.format(),
             (Type::Pointer(_), Type::Pointer(_)) => true,
             (a, b) => a == b,
