@@ -28,3 +28,22 @@ fn texts_that_pointers_of_several_lead_to_are_given_as_they_are_shown() {
     let (code, _, why) = run(&["argv[1][0..2]=\"4\""]);
     assert!(code == Some(2) && why.contains("3 values are wanted, and 2 are given"), "{why}");
 }
+
+/// An answer that followed more pointers than usual is run as it is, and inputs that no depth knows are refused.
+#[test]
+fn answers_that_followed_more_pointers_are_run() {
+    let program = "struct node { struct node *next; int v; };\nint f(struct node *n) {\n    \
+                   if (n->next->next->next->next->v == 3)\n        return 1;\n    return 0;\n}\n";
+    let file = File::new("followed.c", program);
+    let answer = lariat(&["reach", file.name(), "--entry", "f", "--target", "5", "--format", "json"]);
+    assert_eq!(answer.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+    assert!(text.contains("n.next.next.next.next.v"), "{text}");
+    let given = File::new("followed.json", &text);
+    let run = |more: &[&str]| lariat(&[&["run", file.name(), "--entry", "f", "--target", "5"], more].concat());
+    assert_eq!(run(&["--inputs", given.name()]).status.code(), Some(0));
+    let exactly = run(&["--depth", "3", "--inputs", given.name()]);
+    let why = String::from_utf8_lossy(&exactly.stderr).into_owned();
+    assert!(exactly.status.code() == Some(2) && why.contains("no input `n.next.next.next.next.v`"), "{why}");
+    assert_eq!(run(&["--inputs", "n.prev.v[0]=3"]).status.code(), Some(2));
+}

@@ -6,13 +6,14 @@ use super::{Exit, given, output};
 use lariat::answer::{GivenInput, input_reports, read_given};
 use lariat::budget::{Budget, Stop};
 use lariat::diagnostic::Subject;
-use lariat::program::{Check, Target, aim};
+use lariat::program::{Check, Original, Target, aim};
 use lariat::question::REPLAY_STEPS;
-use lariat::replay::{Fault, Goal, Limits, Outcome, run};
+use lariat::replay::{Fault, Goal, Limits, Outcome, Witness, run};
 use lariat::report::{RunReport, lost_run, run_report};
 use lariat::source::Language;
 use lariat::task::{self, Failure, Reading};
 use lariat::term::Terms;
+use std::iter::successors;
 
 /// Run the program on given inputs
 #[derive(Clone, Debug, clap::Args)]
@@ -62,6 +63,27 @@ fn is_tape(given: &[GivenInput]) -> Result<bool, Failure> {
     Ok(is_tape)
 }
 
+/// A program, and what it is run on.
+struct Loaded {
+    terms: Terms,
+    program: Original,
+    witness: Witness,
+}
+
+/// The program with as many pointers from outside as its inputs are about: an answer may have followed more than usual.
+fn loaded(reading: &Reading, given: &[GivenInput]) -> Result<Loaded, Failure> {
+    let mut wrong = None;
+    for world in successors(Some(reading.world), |world| world.deeper()) {
+        let terms = Terms::new();
+        let program = task::load(&terms, &Reading { world, ..reading.clone() })?;
+        match read_given(&terms, &program, given) {
+            Ok(witness) => return Ok(Loaded { terms, program, witness }),
+            Err(text) => wrong = wrong.or(Some(text)),
+        }
+    }
+    Err(Failure::input(Subject::Input, wrong.unwrap_or_default()))
+}
+
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
     let how = args.program.source.given()?;
@@ -71,8 +93,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let is_microc = Language::of(&args.program.source.files[0].to_string_lossy()) == Language::Microc;
     let tape = is_microc && is_tape(&given)?;
     let reading = Reading { leaks, world, returns: is_microc, outputs: is_microc, tape, ..reading };
-    let terms = Terms::new();
-    let program = task::load(&terms, &reading)?;
+    let Loaded { terms, program, witness } = loaded(&reading, &given)?;
     let aimed = match &args.target {
         Some(target) => Some(aim(&program, &terms, target).map_err(|e| Failure::input(Subject::Target, e))?),
         None => None,
@@ -82,7 +103,6 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         locations: aimed.hits.into_iter().collect(),
         failing: aimed.failing.into_iter().collect(),
     });
-    let witness = read_given(&terms, &program, &given).map_err(|e| Failure::input(Subject::Input, e))?;
     let stop = || budget.stop().is_some();
     let limits = match args.replay {
         TypedReplay::Execute => Limits::steps(args.steps.unwrap_or(u64::MAX)),

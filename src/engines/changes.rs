@@ -178,14 +178,8 @@ impl Changes {
         let old: Vec<Int> = (0..=rest).map(|i| self.of_place(values, &index(i))).collect();
         let size = (1 + self.random.usize(..4)).min(old.len());
         let block: Vec<Int> = match self.random.u8(..7) {
-            0..2 if !self.known(&range).words.is_empty() => {
-                let any = self.random.usize(..self.known(&range).words.len());
-                self.known(&range).words[any].clone()
-            }
-            6 if !self.known(&range).numerals.is_empty() => {
-                let any = self.random.usize(..self.known(&range).numerals.len());
-                self.known(&range).numerals[any].clone()
-            }
+            0..2 if let Some(word) = self.any_of(&range, |known| &known.words) => word,
+            6 if let Some(numeral) = self.any_of(&range, |known| &known.numerals) => numeral,
             2 => {
                 let from = self.random.usize(..old.len());
                 old[from..].iter().take(size).cloned().collect()
@@ -240,14 +234,8 @@ impl Changes {
         let at = |i: usize| values.get(&index(i)).cloned().filter(|value| !value.is_zero());
         let mut all: Vec<Int> = (0..FARTHEST).map_while(at).collect();
         let part = match self.random.u8(..4) {
-            0 if !self.known(&range).numerals.is_empty() => {
-                let any = self.random.usize(..self.known(&range).numerals.len());
-                self.known(&range).numerals[any].clone()
-            }
-            0..3 if !self.known(&range).words.is_empty() => {
-                let any = self.random.usize(..self.known(&range).words.len());
-                self.known(&range).words[any].clone()
-            }
+            0 if let Some(numeral) = self.any_of(&range, |known| &known.numerals) => numeral,
+            0..3 if let Some(word) = self.any_of(&range, |known| &known.words) => word,
             _ => vec![self.value(&range, &Int::ZERO)],
         };
         let (from, to) = match self.random.u8(..4) {
@@ -295,14 +283,18 @@ impl Changes {
         self.known.iter().find(|known| known.range == *range).unwrap_or(&self.known[0])
     }
 
+    /// One of what the program says of such values, if it says some.
+    fn any_of<T: Clone>(&mut self, range: &Range, all: impl Fn(&Known) -> &[T]) -> Option<T> {
+        let count = all(self.known(range)).len();
+        let any = (count > 0).then(|| self.random.usize(..count))?;
+        Some(all(self.known(range))[any].clone())
+    }
+
     fn value(&mut self, range: &Range, old: &Int) -> Int {
         let format = Format::of_range(range);
         for _ in 0..8 {
             let value = match self.random.u8(..8) {
-                0..3 if !self.known(range).constants.is_empty() => {
-                    let any = self.random.usize(..self.known(range).constants.len());
-                    self.known(range).constants[any].clone()
-                }
+                0..3 if let Some(constant) = self.any_of(range, |known| &known.constants) => constant,
                 0..4 => number(format, self.random.i64(0..20)),
                 4 if self.random.bool() => old + Int::from(self.random.i64(-2..3)),
                 4 => {

@@ -170,11 +170,9 @@ impl Making<'_> {
 
     /// What people call a member of an object.
     fn member(&self, object: &str, member: &str) -> String {
-        let led_to = member_of(object, member, true);
-        match self.inputs.keys().any(|input| **input == led_to || is_inside(input, &led_to)) {
-            true => led_to,
-            false => member_of(object, member, false),
-        }
+        let [led_to, plain] = [true, false].map(|is_led_to| member_of(object, member, is_led_to));
+        let is_known = |input: &str| input == led_to || is_inside(input, &led_to);
+        if led_to != plain && self.inputs.keys().any(|input| is_known(input)) { led_to } else { plain }
     }
 
     /// In C, how large each of the objects is that a pointer points to: those that are bytes are counted so, and nothing

@@ -8,6 +8,7 @@ use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{self, Step};
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
@@ -18,16 +19,6 @@ use std::collections::BTreeSet;
 
 /// What is taken to hold of addresses.
 const ADDRESSES: &str = "an object can have any address that is not 0 and aligned for its type, the same each time it is there, apart from other objects";
-
-/// Whether some part of a type is volatile.
-fn is_volatile(ty: &Type) -> bool {
-    match ty {
-        Type::Volatile(_) => true,
-        Type::Array(of, _) => is_volatile(of),
-        Type::Struct(s) => s.fields().is_some_and(|fields| fields.iter().any(|f| is_volatile(&f.ty))),
-        _ => false,
-    }
-}
 
 impl<'a> Lowering<'a> {
     /// The kind of integer that has as many bits as a pointer.
@@ -175,7 +166,7 @@ impl<'a> Lowering<'a> {
         if terms.as_bool(is_here) == Some(false) {
             return Ok(None);
         }
-        if !is_volatile(&p.to) {
+        if !facts::holds_volatile(&p.to) {
             self.flow.follow_if(other, Gap::Address);
             return Ok(None);
         }
