@@ -39,7 +39,7 @@ fn answers_that_followed_more_pointers_are_run() {
     assert_eq!(answer.status.code(), Some(0));
     let text = String::from_utf8_lossy(&answer.stdout).into_owned();
     assert!(text.contains("n.next.next.next.next.v"), "{text}");
-    let given = File::new("followed.json", &text);
+    let given = File::exact("followed.json", text.as_bytes());
     let run = |more: &[&str]| lariat(&[&["run", file.name(), "--entry", "f", "--target", "5"], more].concat());
     assert_eq!(run(&["--inputs", given.name()]).status.code(), Some(0));
     let exactly = run(&["--depth", "3", "--inputs", given.name()]);
