@@ -6,7 +6,10 @@ use crate::interval::limits::domain::{MOST_ROUNDS, WIDEST_DISJUNCTION};
 use crate::term::{
     Cmp, FloatCmp, Format, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, ceil_div, floor_div,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// No values satisfy the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +23,26 @@ pub struct Domain {
     symbols: Shared<Range>,
     /// Of other atoms, which are few.
     others: Shared<Range>,
+    /// Which of these mention what; domains that come from one another share it.
+    mentions: Rc<RefCell<Mentions>>,
     /// What was stored before each change, while something is tried.
     before: Vec<(Term, Option<Range>)>,
     trials: usize,
+}
+
+/// The atoms with parts that were ever stored, by the symbols that they mention.
+#[derive(Debug, Default)]
+struct Mentions {
+    seen: FxHashSet<Term>,
+    of: FxHashMap<Symbol, Vec<Term>>,
+}
+
+impl Mentions {
+    fn note(&mut self, terms: &Terms, t: Term) {
+        if self.seen.insert(t) {
+            terms.symbols(t).into_iter().for_each(|x| self.of.entry(x).or_default().push(t));
+        }
+    }
 }
 
 impl PartialEq for Domain {
@@ -48,8 +68,13 @@ impl Domain {
     }
 
     fn store(&mut self, terms: &Terms, t: Term, range: Option<Range>) -> Option<Range> {
-        let part = if terms.as_symbol(t).is_some() { &mut self.symbols } else { &mut self.others };
-        part.set(t, range)
+        if terms.as_symbol(t).is_some() {
+            return self.symbols.set(t, range);
+        }
+        if range.is_some() {
+            self.mentions.borrow_mut().note(terms, t);
+        }
+        self.others.set(t, range)
     }
 
     /// The atoms with stored ranges that differ from those of another domain.
@@ -70,9 +95,8 @@ impl Domain {
     /// Forgets a symbol, and atoms that mention it.
     pub fn forget(&mut self, terms: &Terms, x: Symbol) {
         self.symbols.set(terms.sym(x), None);
-        let gone: Vec<Term> = self.others.iter().map(|(t, _)| t).filter(|t| terms.symbols(*t).contains(&x)).collect();
-        for t in gone {
-            self.others.set(t, None);
+        for t in self.mentions.borrow().of.get(&x).into_iter().flatten() {
+            self.others.set(*t, None);
         }
     }
 
@@ -83,7 +107,7 @@ impl Domain {
 
     /// The least domain that covers both, unless it is this one.
     pub fn join_news(&self, terms: &Terms, other: &Domain) -> Option<Domain> {
-        let mut joined = Domain { symbols: self.symbols.clone(), others: self.others.clone(), ..Domain::default() };
+        let mut joined = Domain { before: vec![], trials: 0, ..self.clone() };
         let mut is_new = false;
         // What is not kept can be all that it ever is.
         for (t, old, new) in self.symbols.differences_here(&other.symbols) {

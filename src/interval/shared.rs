@@ -83,7 +83,8 @@ impl<V: Clone + PartialEq> Shared<V> {
     }
 
     /// All entries, in the order of their terms.
-    pub fn iter(&self) -> impl Iterator<Item = (Term, &V)> {
+    #[cfg(test)]
+    fn iter(&self) -> impl Iterator<Item = (Term, &V)> {
         let mut todo: Vec<&Node<V>> = self.root.as_deref().into_iter().collect();
         std::iter::from_fn(move || {
             loop {

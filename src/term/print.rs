@@ -6,6 +6,10 @@ use dashu_int::ops::Abs;
 /// Longer texts are cut: shared subterms could make them endless.
 const LONGEST: usize = 4000;
 
+/// Of sums of more terms than this only the first few and the last are shown.
+const MOST_ADDENDS: usize = 40;
+const FIRST_ADDENDS: usize = 6;
+
 /// How tightly an expression binds; a child that binds less gets parentheses.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Level {
@@ -59,8 +63,13 @@ impl Terms {
             Node::Int(v) => out.push_str(&v.to_string()),
             Node::Symbol(s) => out.push_str(&self.name(*s)),
             Node::Sum(l) => {
+                let many = l.terms().count();
                 for (i, (t, c)) in l.terms().enumerate() {
-                    self.write_scaled(t, c, i == 0, out);
+                    match many > MOST_ADDENDS && i >= FIRST_ADDENDS && i + 1 < many {
+                        true if i == FIRST_ADDENDS => out.push_str(" + …"),
+                        true => {}
+                        false => self.write_scaled(t, c, i == 0, out),
+                    }
                 }
                 if !l.constant.is_zero() {
                     out.push_str(if l.constant < Int::ZERO { " - " } else { " + " });
@@ -378,5 +387,23 @@ impl Cmp {
             Cmp::Eq => "=",
             Cmp::Ne => "≠",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Range, Sort};
+
+    #[test]
+    fn of_long_sums_the_first_terms_and_the_last_are_shown() {
+        let terms = Terms::new();
+        let sum_of = |many: usize| {
+            let symbol = |i: usize| terms.sym(terms.symbol(format!("κ{i}"), Sort::Int, Range::at_least(0)));
+            terms.show(terms.offset(terms.sum((1..=many).map(symbol)), -3))
+        };
+        let all: Vec<String> = (1..=40).map(|i| format!("κ{i}")).collect();
+        assert_eq!(sum_of(40), format!("{} - 3", all.join(" + ")));
+        assert_eq!(sum_of(41), "κ1 + κ2 + κ3 + κ4 + κ5 + κ6 + … + κ41 - 3");
     }
 }

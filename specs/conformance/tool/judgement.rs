@@ -67,7 +67,9 @@ pub fn stale(judgements: &[Judgement], kind: Kind, scored: &[Scored]) -> Vec<Str
     let wrong = ours.filter_map(|j| {
         let why = match scored.iter().find(|s| s.program == j.program).map(|s| &s.score) {
             None => "is not among the programs",
-            Some(score) if !score.is_asked() => "is not asked, compilers do not agree on it",
+            // It says what they disagree on, where both are there.
+            Some(Score::Disagree) => return None,
+            Some(score) if !score.is_asked() => "is not asked",
             Some(Score::Both) => "is answered as compilers do",
             Some(Score::Wrong) => "is wrong in another way than we judged",
             Some(_) => return None,

@@ -1,10 +1,12 @@
 //! Expressions: values as terms, effects as edges, from left to right.
 //! What a later effect could change is kept before it (`steady`).
 
+use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type, Unary, VariableId};
 use crate::source::Bytes;
+use crate::world::Uninitialised;
 
 impl<'a> Lowering<'a> {
     /// What an expression gives.
@@ -84,7 +86,13 @@ impl<'a> Lowering<'a> {
             ExprKind::Conditional { condition, yes: Some(yes), no } if self.needs_flow(e) => {
                 self.conditional_effects(condition, yes, no)?;
             }
-            _ => drop(self.expression(e)?),
+            _ => {
+                let operand = self.expression(e)?;
+                // What decides which value it is decides something, although nobody uses it.
+                if self.world.uninitialised == Uninitialised::Error {
+                    self.keep_operand(operand);
+                }
+            }
         }
         self.flow.settle();
         Ok(())
@@ -161,7 +169,11 @@ impl<'a> Lowering<'a> {
                 self.check_conversion(&v, *kind, e.span);
                 Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
-            Type::Pointer(_) | Type::Struct(_) => self.converted(inner, &e.ty),
+            Type::Pointer(_) | Type::Struct(_) => Ok(match self.converted(inner, &e.ty)? {
+                // No array's name any more: it may walk through all rows.
+                Operand::Pointer(p) => Operand::Pointer(Pointer { of_array: false, ..p }),
+                other => other,
+            }),
             other => self.refuse(&format!("a conversion to {}", other.describe()), e.span),
         }
     }

@@ -88,7 +88,10 @@ impl<'a> Lowering<'a> {
     pub fn address_of(&mut self, e: &'a Expr) -> Fallible<Pointer> {
         match &e.kind {
             ExprKind::Function(id) => return self.function_address(*id, e.span),
-            ExprKind::Index(base, index) => return self.element_pointer(base, index, e).map(|(p, _)| p),
+            ExprKind::Index(base, index) => {
+                let (element, _) = self.element_pointer(base, index, e)?;
+                return Ok(Pointer { of_array: false, ..element });
+            }
             ExprKind::Unary(Unary::Deref, operand) => return self.any_pointer(operand),
             _ => {}
         }
