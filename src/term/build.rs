@@ -444,15 +444,16 @@ impl Terms {
         if ts.len() > MOST_MONOMIALS {
             return ts;
         }
-        let members = |t: Term| match &*self.node(t) {
+        let alternatives = |t: &Term| match &*self.node(*t) {
             Node::Or(us) => us.clone(),
-            _ => vec![t],
+            _ => vec![*t],
         };
-        let weaker = |t: Term| {
-            let own = members(t);
-            own.len() > 1 && ts.iter().any(|&u| u != t && members(u).iter().all(|m| own.contains(m)))
-        };
-        ts.iter().copied().filter(|&t| !weaker(t)).collect()
+        let all: Vec<Vec<Term>> = ts.iter().map(alternatives).collect();
+        // Of two that have the same alternatives in another order the first one stays.
+        let is_before = |j: usize, i: usize| (all[j].len(), j) < (all[i].len(), i);
+        let says_it = |j: usize, i: usize| is_before(j, i) && all[j].iter().all(|m| all[i].contains(m));
+        let is_weaker = |i: usize| all[i].len() > 1 && (0..ts.len()).any(|j| says_it(j, i));
+        (0..ts.len()).filter(|i| !is_weaker(*i)).map(|i| ts[i]).collect()
     }
 
     /// Disjunction, flat, without repetitions, in the given order.

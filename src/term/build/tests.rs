@@ -57,6 +57,73 @@ fn what_is_twice_in_a_long_conjunction_is_there_once() {
     }
 }
 
+#[test]
+fn conditions_mean_what_they_are_made_of() {
+    // Three numbers from 0 to 3 have 64 values together: a condition is the set of those for which it holds.
+    let terms = Terms::new();
+    let symbols = ["x", "y", "z"].map(|name| terms.symbol(name, Sort::Int, Range::new(0, 3)));
+    let values = |case: u32| [case & 3, case >> 2 & 3, case >> 4 & 3].map(i64::from);
+    let models: Vec<Model> = (0..64)
+        .map(|case| {
+            let mut model = Model::new(&terms);
+            symbols.iter().zip(values(case)).for_each(|(s, v)| model.set_int(*s, v.into()));
+            model
+        })
+        .collect();
+    let set =
+        |holds: &dyn Fn([i64; 3]) -> bool| (0..64).fold(0u64, |all, case| all | u64::from(holds(values(case))) << case);
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut known: Vec<(Term, u64)> = vec![];
+    for (at, s) in symbols.iter().enumerate() {
+        for c in 0..3 {
+            let (x, y) = (terms.sym(*s), terms.sym(symbols[(at + 1) % 3]));
+            known.push((terms.le(x, terms.int(c)), set(&|v| v[at] <= c)));
+            known.push((terms.cmp(Cmp::Eq, x, terms.int(c)), set(&|v| v[at] == c)));
+            known.push((terms.le(terms.offset(x, c), y), set(&|v| v[at] + c <= v[(at + 1) % 3])));
+        }
+    }
+    type Known = (Term, u64);
+    let all = |some: &[Known]| {
+        (terms.and(some.iter().map(|s| s.0).collect()), some.iter().fold(!0, |all, (_, holds)| all & holds))
+    };
+    let any = |some: &[Known]| {
+        (terms.or(some.iter().map(|s| s.0).collect()), some.iter().fold(0, |all, (_, holds)| all | holds))
+    };
+    for _ in 0..20_000 {
+        // Parts of the same few in any order: what says the same, or more, or less, comes together.
+        let few: Vec<Known> = (0..4).map(|_| known[rng.usize(..known.len())]).collect();
+        let mut part = || {
+            let mut some = few.clone();
+            rng.shuffle(&mut some);
+            some.truncate(rng.usize(1..4));
+            some
+        };
+        let parts: Vec<Vec<Known>> = (0..3).map(|_| part()).collect();
+        let (made, holds) = match rng.u8(..4) {
+            0 => all(&parts.iter().map(|some| any(some)).collect::<Vec<_>>()),
+            1 => any(&parts.iter().map(|some| all(some)).collect::<Vec<_>>()),
+            2 => (terms.not(few[0].0), !few[0].1),
+            _ => (terms.implies(few[0].0, any(&parts[0]).0), !few[0].1 | any(&parts[0]).1),
+        };
+        for (case, model) in models.iter().enumerate() {
+            assert_eq!(
+                terms.eval_bool(made, model),
+                Ok(holds >> case & 1 == 1),
+                "{} for {:?}",
+                terms.show(made),
+                values(case as u32)
+            );
+        }
+        // Small ones come up again and again, in one another's place.
+        if terms.size(&[made]) < 40 {
+            known.push((made, holds));
+        }
+        if known.len() > 200 {
+            known.swap_remove(rng.usize(27..known.len()));
+        }
+    }
+}
+
 /// What pointers of several lead to has 2^64 places for each of them.
 #[test]
 fn an_index_behind_pointers_of_several_says_which_of_them() {
