@@ -107,6 +107,26 @@ fn that_pointers_from_outside_are_apart_is_listed_where_it_decides() {
     }
 }
 
+/// Whether an object begins where another one ends is for compilers to say; within one object it is not.
+const ENDS: &str = "static int first[2] = {1}, second[2] = {2};
+int arrays(void) { if (first + 2 == second) { arrays: return 1; } return 0; }
+int locals(void) { int a = 1, b = 2; if (&a + 1 == &b) { locals: return a + b; } return 0; }
+int counted(unsigned n) { if (n < 3 && first + n == second) { counted: return 1; } return 0; }
+int begins(void) { if (first == second) { begins: return 1; } return 0; }
+int one(int n) { int *p = first + n; if (p == first + 2 && n != 2) { one: return 1; } return 0; }
+";
+
+#[test]
+fn that_no_object_begins_where_another_one_ends_is_listed_where_it_decides() {
+    let file = File::new("ends.c", ENDS);
+    for (entry, is_listed) in [("arrays", true), ("locals", true), ("counted", true), ("begins", false), ("one", false)]
+    {
+        let target = format!("label:{entry}");
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
+        assert_eq!(answer.contains("no object begins where another one ends"), is_listed, "{entry}: {answer}");
+    }
+}
+
 /// Elements that only an array has which is larger than those from outside are taken to be; and others that none has.
 const FAR: &str = "typedef unsigned long size;
 extern size strlen(const char *);

@@ -11,6 +11,7 @@ use super::value::Value;
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{Binary, IntKind, Type, Variable};
+use crate::interval::Domain;
 use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
@@ -85,6 +86,20 @@ impl<'a> Lowering<'a> {
                 };
                 equal.push(terms.and([objects.to_vec(), vec![same]].concat()));
             }
+            for (x, y) in self.pairs(a, b) {
+                // The end of one member is the beginning of the next one.
+                if !self.is_part(x, y)
+                    && !self.is_part(y, x)
+                    && let Some([at, other]) = self.offsets([(a, x), (b, y)])
+                {
+                    equal.push(terms.and(vec![
+                        terms.eq(a.object, terms.int(x)),
+                        terms.eq(b.object, terms.int(y)),
+                        terms.eq(at, other),
+                    ]));
+                }
+            }
+            self.note_ends(a, b);
             let equal = terms.or(equal);
             return Ok(self.rules.truth(if op == Cmp::Eq { equal } else { terms.not(equal) }));
         }
@@ -95,10 +110,12 @@ impl<'a> Lowering<'a> {
             holds.push(terms.and(vec![same_row, terms.cmp(op, i, j)]));
             for (x, y) in self.pairs(a, b) {
                 let objects = terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]);
-                let Some(before) = self.lies_before((a, x), (b, y)) else {
-                    return self.refuse("the order of pointers to memory and to a part of it", span);
+                let right = match (self.lies_before((a, x), (b, y)), self.offsets([(a, x), (b, y)])) {
+                    (None, _) => return self.refuse("the order of pointers to memory and to a part of it", span),
+                    (_, Some([at, other])) => terms.cmp(op, at, other),
+                    (Some(before), None) if matches!(op, Cmp::Lt | Cmp::Le) => before,
+                    (Some(before), None) => terms.not(before),
                 };
-                let right = if matches!(op, Cmp::Lt | Cmp::Le) { before } else { terms.not(before) };
                 defined.push(objects);
                 holds.push(terms.and(vec![objects, right]));
             }
@@ -258,6 +275,44 @@ impl<'a> Lowering<'a> {
         };
         let (at, whole) = (position(self, inner, rows[0], &long), position(self, outer, rows[1], &short));
         Some(terms.eq(at, terms.scale(whole, terms.as_int(elements)?)))
+    }
+
+    /// How far pointers into regions of one object are from its beginning, in bytes; nothing where that is not known.
+    fn offsets(&mut self, both: [(&Pointer, usize); 2]) -> Option<[Term; 2]> {
+        let mut offset = |(p, number): (&Pointer, usize)| {
+            let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
+            let object = self.early_object(key)?;
+            let is_one = self.objects[object].outer.iter().all(|o| matches!(o, Outer::Elements(_)));
+            let row = self.row_and_run(number, p).0;
+            is_one.then(|| self.byte_offset(object, &path, row, p.index.term))?
+        };
+        let [a, b] = both;
+        Some([offset(a)?, offset(b)?])
+    }
+
+    /// Notes that two pointers are asked whether they are equal of which one may be where an object ends, and the other
+    /// where another one begins: what lies behind what is a compiler's choice.
+    fn note_ends(&mut self, a: &Pointer, b: &Pointer) {
+        let terms = self.rules.terms;
+        let meets = |(p, x): (&Pointer, usize), (q, y): (&Pointer, usize)| {
+            let (Some(one), Some(other)) = (self.names.object_of(x), self.names.object_of(y)) else { return false };
+            let is_end = match self.names.region_of(x) {
+                Region::Part(_, path) if path.last() == Some(&Step::Element) => self.is_at_end(p, x),
+                _ => terms.bool(true),
+            };
+            let is_moved = terms.cmp(Cmp::Ge, p.index.term, terms.int(1));
+            let is_begin = terms.eq(q.index.term, terms.int(0));
+            let (at, to) = (terms.eq(p.object, terms.int(x)), terms.eq(q.object, terms.int(y)));
+            let all = terms.and(vec![at, to, is_moved, is_end, is_begin]);
+            // What pointers from outside point to is said to be apart.
+            let is_outside = self.outside.contains(&one) && self.outside.contains(&other);
+            one != other && !is_outside && Domain::new().truth(terms, all) != Some(false)
+        };
+        let regions = |p: &Pointer| p.reach.regions.clone();
+        let pairs: Vec<(usize, usize)> =
+            regions(a).into_iter().flat_map(|x| regions(b).into_iter().map(move |y| (x, y))).collect();
+        let ends_meet = pairs.into_iter().any(|(x, y)| meets((a, x), (b, y)) || meets((b, y), (a, x)));
+        self.ends_matter |= ends_meet;
     }
 
     /// Whether what one pointer points to lies before what another one does, in different members of one object.

@@ -135,6 +135,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         prints_unchecked: false,
         limited: BTreeSet::new(),
         functions_apart: false,
+        ends_matter: false,
         calls_alike: false,
         calls_outside: false,
         hands_memory: false,

@@ -54,6 +54,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
+    let ends_matter = lowering.ends_matter;
     let calls_alike = lowering.calls_alike;
     let beginning_matters = lowering.beginning_matters;
     let (given_streams, prints, prints_unchecked) =
@@ -144,6 +145,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     } else if are_apart || from_outside > 0 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
         assume(apart, text.into(), About::Symbols(symbols));
+    }
+    if ends_matter {
+        assume(("ends-apart", None), "no object begins where another one ends".into(), About::Always);
     }
     let text = "functions without a body have no effect besides their result, which can be any value of its type";
     let is_any = world.external == External::Any;

@@ -153,6 +153,8 @@ pub(super) struct Lowering<'a> {
     pub limited: BTreeSet<Symbol>,
     /// One is compared with a function of the program.
     pub functions_apart: bool,
+    /// Whether something may rest on where objects end and others begin.
+    pub ends_matter: bool,
     /// Whether a function from outside is called that could be one of the program, by its type.
     pub calls_alike: bool,
     /// A function without a body is called that may do more than give a result; and one that is handed memory which could

@@ -3,6 +3,7 @@
 use super::memory::Place;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
+use super::value::Value;
 use crate::frontend::c::layout::{Step, first_part, part};
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
@@ -20,7 +21,7 @@ impl<'a> Lowering<'a> {
         let mut keys = p.reach.regions.iter().filter_map(|n| self.names.object_of(*n));
         let is_raw = keys.any(|key| self.is_never_accessed(key));
         self.foreseen(!is_raw, "a use of allocated memory");
-        let p = if matches!(to, Type::Function(_)) { p } else { self.without_code(p, span)? };
+        let p = if matches!(to, Type::Function(_)) { self.without_data(p) } else { self.without_code(p, span)? };
         let (mut result, mut reach) = (p.clone(), p.reach.clone());
         for number in p.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
@@ -46,6 +47,10 @@ impl<'a> Lowering<'a> {
             self.follow_inside(object, &path, &Pointer { row, ..p.clone() }, to);
             let (at, ty) = (path.clone(), Type::Void);
             let mut place = Place { object, path: at, row, index: p.index.term, ty, bits: None, around: vec![] };
+            let elements = self.elements_of_one(object, &path, &steps);
+            if elements.is_some() {
+                place.index = self.rules.terms.int(0);
+            }
             for step in steps {
                 let row = self.position(&place);
                 place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };
@@ -58,9 +63,25 @@ impl<'a> Lowering<'a> {
             let terms = self.rules.terms;
             result.object = terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object);
             result.row = self.row_with_run(number, place.row, run);
-            result.index = self.rules.int(0, IntKind::Long);
+            result.index = match elements {
+                Some(n) => Value {
+                    term: terms.scale(p.index.term, n.clone()),
+                    range: p.index.range.scale(&n),
+                    ..p.index.clone()
+                },
+                None => self.rules.int(0, IntKind::Long),
+            };
         }
         Ok(Pointer { to: to.clone(), reach, ..result })
+    }
+
+    /// How many elements an array has that is in no other array, if these steps lead to its first one: a pointer behind it
+    /// points behind its last one then.
+    fn elements_of_one(&self, object: usize, path: &[Step], steps: &[Step]) -> Option<Int> {
+        let is_one = path.last() != Some(&Step::Element) && steps.iter().all(|step| *step == Step::Element);
+        let all = [path, steps].concat();
+        let count = |end: usize| self.rules.terms.as_int(self.extent(object, &all[..end])?);
+        is_one.then(|| (path.len() + 1..=all.len()).try_fold(Int::ONE, |all, end| Some(all * count(end)?)))?
     }
 
     /// A pointer that is used as one to data, where it is one: bytes may hold both.
@@ -75,6 +96,27 @@ impl<'a> Lowering<'a> {
             self.flow.follow_if(terms.cmp(Cmp::Ne, p.object, terms.int(number)), Gap::CodeAsData);
         }
         Ok(Pointer { reach: Reach { regions: data, ..p.reach }, ..p })
+    }
+
+    /// A pointer that is used as one to a function, where it may be one: the arguments of a variadic function can be both.
+    fn without_data(&mut self, p: Pointer) -> Pointer {
+        let mut data = BTreeSet::new();
+        for number in &p.reach.regions {
+            if let Region::Part(key, _) = self.names.region_of(*number).clone()
+                && self.early_object(key).is_some_and(|object| !self.is_bytes(object))
+            {
+                data.insert(*number);
+            }
+        }
+        if data.len() == p.reach.regions.len() {
+            return p;
+        }
+        let terms = self.rules.terms;
+        for number in &data {
+            self.flow.follow_if(terms.cmp(Cmp::Ne, p.object, terms.int(*number)), Gap::CodeAsData);
+        }
+        let regions = p.reach.regions.difference(&data).copied().collect();
+        Pointer { reach: Reach { regions, ..p.reach }, ..p }
     }
 
     /// A pointer seen as one to the first part of what it points to need not point to anything: that is checked where

@@ -1,0 +1,116 @@
+// Where arrays end: behind the last element of a pointer to the whole array, and where the next member of a struct begins.
+// entry: whole    target: label:WHOLE    expect: reachable
+// entry: rounds   target: label:ROUNDS   expect: reachable
+// entry: rounds   target: label:MORE     expect: unreachable
+// entry: length   target: label:LENGTH   expect: reachable
+// entry: length   target: label:OTHER    expect: unreachable
+// entry: equal    target: label:EQUAL    expect: reachable
+// entry: table    target: label:TABLE    expect: reachable
+// entry: next     target: label:NEXT     expect: reachable
+// entry: next     target: label:BEFORE   expect: unreachable
+// entry: scan     target: label:SCAN     expect: reachable
+// entry: scan     target: label:EARLY    expect: unreachable
+// entry: walk     target: label:WALK     expect: reachable
+// entry: walk     target: label:FAR      expect: unreachable
+// entry: apart    target: label:APART    expect: unreachable
+struct s {
+    int a[2], b[2];
+};
+struct file {
+    char tag[8], name[8];
+};
+static int first[2] = {1}, second[2] = {2};
+
+int whole(void) {
+    int a[4] = {1, 2, 3, 4};
+    int *end = (int *)(&a + 1);
+    if (end[-1] == 4)
+    WHOLE:
+        return 1;
+    return 0;
+}
+
+int rounds(int k) {
+    int a[8] = {[7] = k}, sum = 0, n = 0;
+    for (int *q = a; q != (int *)(&a + 1); q++, n++)
+        sum += *q & 1;
+    if (sum == 1)
+    ROUNDS:
+        return n;
+    if (n != 8)
+    MORE:
+        return n;
+    return 0;
+}
+
+int length(void) {
+    char text[8] = "abc", (*p)[8] = &text;
+    if ((char *)(p + 1) - text == 8)
+    LENGTH:
+        return 1;
+    else
+    OTHER:
+        return 2;
+}
+
+int equal(int k) {
+    int x[2] = {k}, (*p)[2] = &x;
+    if ((int *)(p + 1) == x + 2)
+    EQUAL:
+        return x[0];
+    return 0;
+}
+
+int table(int k) {
+    int t[2][3] = {{0, 1, 2}, {3, 4, k}};
+    int *end = (int *)(&t + 1);
+    if (end[-1] == 7 && end[-4] == 2)
+    TABLE:
+        return 1;
+    return 0;
+}
+
+int next(void) {
+    struct s s = {{1}};
+    if (s.a + 2 == s.b)
+    NEXT:
+        s.a[1] = 1;
+    if (s.a + 2 < s.b || s.a + 1 == s.b)
+    BEFORE:
+        return 1;
+    return s.a[0];
+}
+
+int scan(struct file *f) {
+    char *p = f->tag;
+    while (p < f->tag + 8 && *p)
+        p++;
+    if (p == f->name)
+    SCAN:
+        return 1;
+    if (p != f->name && f->tag[0] && f->tag[1] && f->tag[2] && f->tag[3] && f->tag[4] && f->tag[5] && f->tag[6] &&
+        f->tag[7])
+    EARLY:
+        return 2;
+    return f->name[0];
+}
+
+int walk(struct s *s) {
+    int n = 0;
+    for (int *p = s->a; p != s->b; p++)
+        n++;
+    if (n == 2)
+    WALK:
+        return n;
+    if (n > 2)
+    FAR:
+        return n;
+    return 0;
+}
+
+int apart(void) {
+    if (first + 2 == second || second + 2 == first)
+    APART:
+        return 1;
+    return 0;
+}
