@@ -239,6 +239,7 @@ fn reports(err: &str, expected: &Expected) -> bool {
         Check::Division => &["division by zero", "division of"],
         Check::Shift => &["shift"],
         Check::Null => &["null pointer", "AddressSanitizer: SEGV"],
+        Check::Overlap => &["-param-overlap"],
         Check::Const => &["AddressSanitizer: SEGV"],
         Check::Order => &[],
         Check::Representation => &["which is not a valid value for type"],

@@ -113,7 +113,7 @@ pub struct Given {
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), branch:17:true (or false, case 3, default), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, uninitialised, conversion, leak, one of these but assert at a line (overflow@17), or undefined
+    /// What to reach: a line (17, or file.c:17), branch:17:true (or false, case 3, default), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, overlap, order, const, representation, lifetime, double-free, invalid-free, uninitialised, conversion, leak, one of these but assert at a line (overflow@17), or undefined
     #[arg(long, value_name = "T")]
     pub target: Target,
 }

@@ -112,6 +112,7 @@ fn never(check: Check) -> &'static str {
         Check::Bounds => "no array access can be out of bounds",
         Check::Shift => "no shift can be undefined",
         Check::Null => "no pointer that is followed can be null",
+        Check::Overlap => "nothing is copied within one object",
         Check::Order => "no expression leaves the order of conflicting accesses open",
         Check::Const => "nothing can be stored to what is constant",
         Check::Representation => "no _Bool is read from bytes",

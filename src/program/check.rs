@@ -13,6 +13,8 @@ pub enum Check {
     Shift,
     /// A pointer that is followed is not null.
     Null,
+    /// What is copied, and where it goes, have nothing in common.
+    Overlap,
     /// Nothing is stored to what another operand accesses without an order between the two.
     Order,
     /// What is stored to is not constant.
@@ -35,12 +37,13 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 14] = [
+    pub const ALL: [Check; 15] = [
         Check::SignedOverflow,
         Check::Division,
         Check::Bounds,
         Check::Shift,
         Check::Null,
+        Check::Overlap,
         Check::Order,
         Check::Const,
         Check::Representation,
@@ -60,6 +63,7 @@ impl Check {
             Check::Bounds => "bounds",
             Check::Shift => "shift",
             Check::Null => "null",
+            Check::Overlap => "overlap",
             Check::Order => "order",
             Check::Const => "const",
             Check::Representation => "representation",
@@ -80,6 +84,7 @@ impl Check {
             Check::Bounds => "an index is outside of its array",
             Check::Shift => "a shift is not defined",
             Check::Null => "a null pointer is followed",
+            Check::Overlap => "memory is copied to where a part of it is",
             Check::Order => "two operands without an order access one object, and one of them changes it",
             Check::Const => "something constant is stored to",
             Check::Representation => "a _Bool is read that is neither 0 nor 1",

@@ -91,7 +91,7 @@ pub const QUESTION: &[Key] = &[
     required(
         "target",
         Kind::Target,
-        "What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, uninitialised, conversion, leak, or undefined.",
+        "What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, overlap, order, const, representation, lifetime, double-free, invalid-free, uninitialised, conversion, leak, or undefined.",
     ),
     key("expect", Kind::Choice(VERDICTS), "The right answer."),
     key("expect_today", Kind::Choice(VERDICTS), "The answer that is known to come instead, until it gets better."),

@@ -35,6 +35,8 @@ pub(crate) enum Known {
     NotFollowed,
     /// How many bytes there are behind a pointer.
     Room,
+    /// Owes that so many bytes from one pointer, and so many from another, have nothing in common.
+    Apart,
     /// So many bytes are read from a pointer on.
     Read,
     /// Whether something fails that may fail although it need not.
@@ -76,6 +78,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,
+        "__lariat_apart" => Known::Apart,
         "__lariat_read" => Known::Read,
         FAILS => Known::Fails,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,

@@ -49,7 +49,9 @@ impl<'a> Lowering<'a> {
                 Region::Callback(key, name) => self.address_input(vec![usize::MAX - 1, key], &name, false),
                 Region::Part(key, path) => {
                     let Some(object) = self.early_object(key) else {
-                        return self.refuse("the address of memory that is never used", span);
+                        // What has an address that is looked at is characters at least.
+                        self.foreseen(false, "an address");
+                        continue;
                     };
                     let (row, _) = self.row_and_run(region, p);
                     let Some(offset) = self.byte_offset(object, &path, row, p.index.term) else {

@@ -1,13 +1,13 @@
 //! The addresses of objects: where they may be, and which have nothing in common.
 //!
 //! Objects that are there at the same time are apart. Variables of calls or of blocks of which one ends before the other
-//! begins may be at one address, and so may allocated memory in a program that gives any back.
+//! begins may be at one address, and so may allocated memory of which one block was given back before the other was made.
 
 use super::memory::Outer;
 use super::scope::Lowering;
 use crate::frontend::c::facts::{Blocks, gives_back};
 use crate::frontend::c::layout::{self, Step};
-use crate::frontend::c::points_to::ObjectKey;
+use crate::frontend::c::points_to::{Mortal, ObjectKey};
 use crate::frontend::c::tree::{Type, Variable};
 use crate::term::{Int, Term};
 
@@ -38,17 +38,18 @@ impl<'a> Lowering<'a> {
             },
         };
         let mut known = vec![terms.eq(terms.modulo(base, terms.int(Int::from(align))), terms.int(0))];
-        if let Some(size) = self.size_in_bytes(object) {
+        if let Some(size) = self.size_now(object) {
             let end = terms.add(base, size);
             let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
             known.push(terms.le(end, terms.int(most)));
             for other in self.points_to.exposed(&self.names).into_iter().filter(|k| *k != key) {
-                let Some((other_base, other_size)) = self.apart_from(object, other).filter(|_| !has_rows) else {
+                let Some((other_base, other_size, both_live)) = self.apart_from(object, other).filter(|_| !has_rows)
+                else {
                     continue;
                 };
                 let before = terms.le(end, other_base);
                 let behind = terms.le(terms.add(other_base, other_size), base);
-                known.push(terms.or(vec![before, behind]));
+                known.push(terms.implies(both_live, terms.or(vec![before, behind])));
             }
         }
         let known = terms.implies(condition, terms.and(known));
@@ -63,15 +64,51 @@ impl<'a> Lowering<'a> {
         Some((self.base(object, path, self.rules.terms.int(0), condition)?, size))
     }
 
-    /// The address and the size of another object, if the two have nothing in common.
-    fn apart_from(&mut self, object: usize, other: ObjectKey) -> Option<(Term, Term)> {
+    /// The address and the size of another object, and when the two have nothing in common, if that is ever known.
+    fn apart_from(&mut self, object: usize, other: ObjectKey) -> Option<(Term, Term, Term)> {
         let o = self.early_object(other)?;
         // Literals may share memory.
         let are_literals = self.objects[o].literal && self.objects[object].literal;
-        let is_apart = !are_literals && !self.has_rows(o) && self.are_together(self.objects[object].key, other);
-        let size = self.size_in_bytes(o).filter(|_| is_apart)?;
+        if are_literals || self.has_rows(o) {
+            return None;
+        }
+        let both_live = match self.are_together(self.objects[object].key, other) {
+            true => self.rules.terms.bool(true),
+            false => self.both_live(object, o)?,
+        };
+        let size = self.size_now(o)?;
         let name = self.objects[o].name.clone();
-        Some((self.address_input(vec![other], &name, false), size))
+        Some((self.address_input(vec![other], &name, false), size, both_live))
+    }
+
+    /// How many bytes an object has, also where that was not known before it was made.
+    fn size_now(&self, object: usize) -> Option<Term> {
+        let of = &self.objects[object];
+        let size = || match of.outer.as_slice() {
+            [Outer::Elements(n)] if self.allocated.contains(&object) => {
+                Some(self.rules.terms.scale(*n, Int::from(layout::object_size(&of.ty, self.rules.model)?)))
+            }
+            _ => None,
+        };
+        self.size_in_bytes(object).or_else(size)
+    }
+
+    /// When neither of two blocks of memory that were allocated before was given back.
+    fn both_live(&mut self, object: usize, other: usize) -> Option<Term> {
+        let mut live = vec![];
+        for o in [object, other] {
+            if !self.allocated.contains(&o) || self.points_to.is_on_stack(self.objects[o].key) {
+                return None;
+            }
+            match self.life(self.objects[o].key) {
+                None => {}
+                Some((Mortal::Freed { instances: false }, freed)) => {
+                    live.push(self.rules.terms.eq(self.rules.terms.sym(freed), self.rules.terms.int(0)));
+                }
+                Some(_) => return None,
+            }
+        }
+        Some(self.rules.terms.and(live))
     }
 
     /// Whether two objects are there at the same time, whenever both have been there.
@@ -80,8 +117,15 @@ impl<'a> Lowering<'a> {
         let together =
             self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) });
         let allocated = [a, b].map(|key| self.names.is_allocated(key));
+        let on_stack = [a, b].map(|key| self.points_to.is_on_stack(key));
+        if on_stack == [true, true] || on_stack.contains(&true) && allocated != [true, true] {
+            // What is there until a function returns, and variables: of one call, or of the whole run.
+            let [x, y] = [a, b].map(|key| self.names.way(key));
+            let call = |way: &[usize]| way[..way.len().saturating_sub(2)].to_vec();
+            return x.len() < 2 || y.len() < 2 || call(&x) == call(&y);
+        }
         if allocated.contains(&true) {
-            return allocated == [true, false] || allocated == [false, true] || !together.gives_back;
+            return allocated != [true, true] || on_stack.contains(&true) || !together.gives_back;
         }
         // The calls to a variable, and it; two numbers at most where it is there for the whole run.
         let (a, b) = (self.names.way(a), self.names.way(b));

@@ -41,9 +41,6 @@ impl<'a> Lowering<'a> {
         if !matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)) && a.reach.regions.iter().any(is_label) {
             return self.refuse("arithmetic on addresses of labels", span);
         }
-        if a.reach.regions.intersection(&b.reach.regions).any(|number| self.is_one_of_unused(*number)) {
-            return self.refuse("a comparison of memory that is allocated again and again, and never accessed,", span);
-        }
         let terms = self.rules.terms;
         let null = |p: &Pointer| terms.as_int(p.object).is_some_and(|o| o.is_zero());
         if null(a) {
@@ -185,14 +182,6 @@ impl<'a> Lowering<'a> {
         end.map_or_else(|| terms.bool(true), |end| terms.eq(p.index.term, end))
     }
 
-    /// Whether a region is one of several blocks that nothing tells apart, since their type never comes up.
-    fn is_one_of_unused(&self, number: usize) -> bool {
-        match self.names.region_of(number) {
-            Region::Part(key, path) => path.len() > 1 && self.is_never_accessed(*key),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => false,
-        }
-    }
-
     /// Whether two pointers can point into different string literals: compilers may give these one address.
     fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
         let literal = |n: &usize| match self.names.region_of(*n) {
@@ -278,7 +267,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How far pointers into regions of one object are from its beginning, in bytes; nothing where that is not known.
-    fn offsets(&mut self, both: [(&Pointer, usize); 2]) -> Option<[Term; 2]> {
+    pub fn offsets(&mut self, both: [(&Pointer, usize); 2]) -> Option<[Term; 2]> {
         let mut offset = |(p, number): (&Pointer, usize)| {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
             let object = self.early_object(key)?;

@@ -22,13 +22,14 @@ use std::collections::BTreeSet;
 type Named = (&'static str, Option<&'static str>);
 
 /// What else ends a path.
-const UNDEFINED: [(&str, Check); 11] = [
+const UNDEFINED: [(&str, Check); 12] = [
     ("an access outside of an array", Check::Bounds),
     ("a division by zero, or one whose result does not fit,", Check::Division),
     ("a shift by a negative or too large distance, or of a negative value to the left,", Check::Shift),
     ("converting a floating-point value to an integer type that has no room for it", Check::Conversion),
     ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
     ("following a null pointer", Check::Null),
+    ("copying memory to where a part of it is, but for `memmove`,", Check::Overlap),
     ("storing to what another operand accesses, without an order between the two,", Check::Order),
     ("storing to what is constant", Check::Const),
     ("using a pointer to what does not live any more", Check::Lifetime),

@@ -87,6 +87,7 @@ impl<'a> Lowering<'a> {
             }
             Known::Fails => return Ok(Operand::Int(self.may_fail())),
             Known::Room => return self.room_behind(call, arguments),
+            Known::Apart => self.apart_call(call, arguments)?,
             Known::Read => return self.read_block(call, arguments),
             Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call, arguments),
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),

@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
                 }
                 None
             }
-            Known::End | Known::Expect | Known::Room | Known::Read => {
+            Known::End | Known::Expect | Known::Room | Known::Apart | Known::Read => {
                 self.values(arguments);
                 if facts::exits(name) {
                     self.exit(call.id);

@@ -113,6 +113,8 @@ pub(crate) struct PointsTo {
     pointed: BTreeSet<ObjectKey>,
     /// What memory that is allocated is used as.
     allocated: FxHashMap<ObjectKey, Type>,
+    /// What of it is there only until its function returns.
+    on_stack: FxHashSet<ObjectKey>,
     outlines: BTreeMap<ObjectKey, Outline>,
     /// What pointers from outside point to, by the part of an object that holds them.
     arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
@@ -183,6 +185,8 @@ pub(crate) fn points_to(
             pointer.arrival = Arrival::Beyond;
         }
     }
+    let on_stack =
+        walk.blocks.iter().filter(|(_, block)| block.name.ends_with("alloca")).map(|(key, _)| *key).collect();
     let allocated = walk.blocks.into_iter().filter_map(|(key, block)| Some((key, block.ty?)));
     let held: BTreeMap<_, Held> = held.collect();
     let loops = walk.tails.iter().filter(|tail| !tail.inlined);
@@ -196,6 +200,7 @@ pub(crate) fn points_to(
         pointed: regions.filter_map(|number| walk.names.object_of(*number)).collect(),
         held,
         allocated: allocated.collect(),
+        on_stack,
         outlines: walk.objects,
         arrivals: walk.arrivals,
         in_bytes: walk.in_bytes,
@@ -240,6 +245,11 @@ impl PointsTo {
     pub fn held_in(&self, key: ObjectKey) -> impl Iterator<Item = usize> {
         let parts = self.held.range((key, vec![])..(key + 1, vec![]));
         parts.flat_map(|(_, held)| held.reach.regions.iter().copied())
+    }
+
+    /// Whether memory is there only until its function returns.
+    pub fn is_on_stack(&self, key: ObjectKey) -> bool {
+        self.on_stack.contains(&key)
     }
 
     /// What allocated memory is used as, if that comes up.

@@ -7,7 +7,7 @@ use super::walk::{Value, Walk};
 use super::{Dimension, Outline};
 use crate::frontend::c::layout::member;
 use crate::frontend::c::points_to::graph::Flow;
-use crate::frontend::c::tree::{FunctionId, NodeId, Type};
+use crate::frontend::c::tree::{FunctionId, IntKind, NodeId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Memory that is allocated.
@@ -41,17 +41,25 @@ impl Walk<'_> {
     pub fn decide(&mut self) {
         self.settle();
         while !self.gives_up()
-            && (self.type_blocks() | self.find_null() | self.find_meeting() | self.inline_tails()
+            && (self.type_blocks(&BTreeSet::new()) | self.find_null() | self.find_meeting() | self.inline_tails()
                 || self.find_mortal()
-                || self.find_redirected())
+                || self.find_redirected()
+                || self.type_blocks(&self.looked_at()))
         {
             self.settle();
         }
         self.find_bytes();
     }
 
-    /// Memory is what it is used as first.
-    fn type_blocks(&mut self) -> bool {
+    /// What has an address that the program looks at: as a number, or beside others.
+    fn looked_at(&self) -> BTreeSet<ObjectKey> {
+        let compared = self.compared.iter().flat_map(|(a, b, _)| [*a, *b]);
+        let regions = compared.chain([self.exposed]).flat_map(|node| &self.nodes[node].regions);
+        regions.filter_map(|number| self.names.object_of(*number)).collect()
+    }
+
+    /// Memory is what it is used as first; of these it is characters where nothing says that.
+    fn type_blocks(&mut self, looked_at: &BTreeSet<ObjectKey>) -> bool {
         let mut any = false;
         let open: Vec<ObjectKey> = self.blocks.iter().filter(|(_, b)| b.ty.is_none()).map(|(key, _)| *key).collect();
         for key in open {
@@ -60,6 +68,7 @@ impl Walk<'_> {
                 // It is not declared so, whatever it is used as.
                 Some((_, ty)) => ty.without_volatile(),
                 None if self.known.bytes.contains_key(&self.names.way(key)) => Type::Void,
+                None if looked_at.contains(&key) => Type::Int(IntKind::Char),
                 None => continue,
             };
             any = true;

@@ -274,17 +274,6 @@ fn a_constructor_that_is_not_read_is_not_passed_over() {
     assert!(found.len() == 1 && found[0].contains("the attribute `constructor`"), "{found:?}");
 }
 
-/// Nothing tells apart what is allocated again and again where its type never comes up.
-#[test]
-fn memory_that_is_only_compared_is_refused_where_there_is_more_than_one() {
-    let begin = "void *malloc(unsigned long);\nint main(void) {\nvoid *old = 0;\nfor (int i = 0; i < 3; i++) {\n";
-    let named = "a comparison of memory that is allocated again and again";
-    refuses(&format!("{begin}void *p = malloc(1);\nif (p == old) return 1; old = p; }}\nreturn 0; }}"), 6, named);
-    refuses(&format!("{begin}void *p = old;\nold = malloc(1); if (p == old) return 1; }}\nreturn 0; }}"), 6, named);
-    let only_before = "void *p = old; void *q = p;\nif (p == q) return 1; old = malloc(1); }\nreturn 0; }";
-    refuses(&format!("{begin}{only_before}"), 6, named);
-}
-
 /// Into the scope of a variable with a clean-up nobody jumps, nor out of it to where nobody knows.
 #[test]
 fn jumps_past_a_variable_with_a_clean_up_are_refused() {

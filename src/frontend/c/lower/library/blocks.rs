@@ -9,7 +9,7 @@ use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
 use crate::frontend::c::lower::value::{Operand, Value};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type};
-use crate::program::Gap;
+use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
 
@@ -48,6 +48,10 @@ impl<'a> Lowering<'a> {
         let bytes = self.rules.convert(bytes, IntKind::ULong);
         self.about_to_call(name);
         self.inside_call();
+        if let (Known::Copy, Each::Copy(to, from)) = (known, &each) {
+            let size = self.rules.term(&bytes);
+            self.owe_apart([(to, size), (from, size)], call.span);
+        }
         if let Some(each) = self.byte_by_byte(&each, call.span)? {
             self.block_of_bytes(known, &each, &bytes, call.span)?;
             return Ok(Operand::Pointer(to));
@@ -64,6 +68,42 @@ impl<'a> Lowering<'a> {
             _ => self.for_each(&each, count, true, call.span)?,
         }
         Ok(Operand::Pointer(to))
+    }
+
+    /// A call of what models owe that with: a pointer, how many bytes are stored there, another one, and how many are read.
+    pub fn apart_call(&mut self, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<()> {
+        let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+        let Ok([Operand::Pointer(to), Operand::Int(stored), Operand::Pointer(from), Operand::Int(read)]) =
+            <[Operand; 4]>::try_from(values)
+        else {
+            return self.refuse("these arguments", call.span);
+        };
+        self.inside_call();
+        self.owe_apart([(&to, self.rules.term(&stored)), (&from, self.rules.term(&read))], call.span);
+        Ok(())
+    }
+
+    /// Owes that so many bytes from two pointers on have nothing in common, or begin at one place, as compilers copy
+    /// structs: C11 7.24.2.1p2.
+    fn owe_apart(&mut self, both: [(&Pointer, Term); 2], span: Bytes) {
+        let terms = self.rules.terms;
+        let [(to, stored), (from, read)] = both;
+        let regions = |p: &Pointer| p.reach.regions.clone();
+        for (x, y) in regions(to).into_iter().flat_map(|x| regions(from).into_iter().map(move |y| (x, y))) {
+            let (Some(one), Some(other)) = (self.names.object_of(x), self.names.object_of(y)) else { continue };
+            if one != other {
+                continue;
+            }
+            let Some([at, begin]) = self.offsets([(to, x), (from, y)]) else { continue };
+            let apart = terms.or(vec![
+                terms.eq(at, begin),
+                terms.le(terms.add(at, stored), begin),
+                terms.le(terms.add(begin, read), at),
+            ]);
+            let here = terms.and(vec![terms.eq(to.object, terms.int(x)), terms.eq(from.object, terms.int(y))]);
+            let place = self.place(span);
+            self.at(place, |this| this.flow.owe(Check::Overlap, terms.implies(here, apart)));
+        }
     }
 
     /// A struct, and behind it elements of its flexible array member: whether this is what the bytes are.

@@ -22,6 +22,8 @@ static float __lariat_decimalf(float digits, float power) {
 
 static unsigned long __lariat_room(const void *p) { return malloc_usable_size((void *)p); }
 
+static __attribute__((unused)) void __lariat_apart(const void *to, unsigned long stored, const void *from, unsigned long read) {}
+
 static __attribute__((unused)) void __lariat_read(const void *from, unsigned long size) {}
 
 static unsigned long seed = 1;

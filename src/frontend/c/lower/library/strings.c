@@ -5,6 +5,7 @@ static void __lariat_not_followed(const char *why);
 
 /* The bytes from a pointer up to the end of what it points to. */
 static unsigned long __lariat_room(const void *p);
+static void __lariat_apart(const void *to, unsigned long stored, const void *from, unsigned long read);
 
 /* So many bytes are read, at least one. */
 static void __lariat_read(const void *from, unsigned long size);
@@ -43,6 +44,7 @@ char *strcpy(char *to, const char *from) {
     to[i] = from[i];
     i++;
   }
+  __lariat_apart(to, i + 1, from, i + 1);
   to[i] = 0;
   return to;
 }
@@ -53,6 +55,7 @@ char *strncpy(char *to, const char *from, unsigned long most) {
     to[i] = from[i];
     i++;
   }
+  __lariat_apart(to, most, from, i < most ? i + 1 : most);
   while (i < most) {
     to[i] = 0;
     i++;
@@ -68,6 +71,7 @@ char *strcat(char *to, const char *from) {
     to[n + i] = from[i];
     i++;
   }
+  __lariat_apart(to + n, i + 1, from, i + 1);
   to[n + i] = 0;
   return to;
 }
@@ -80,6 +84,7 @@ char *strncat(char *to, const char *from, unsigned long most) {
     to[n + i] = from[i];
     i++;
   }
+  __lariat_apart(to + n, i + 1, from, i);
   to[n + i] = 0;
   return to;
 }
@@ -304,6 +309,7 @@ char *stpcpy(char *to, const char *from) {
     to[i] = from[i];
     i++;
   }
+  __lariat_apart(to, i + 1, from, i + 1);
   to[i] = 0;
   return to + i;
 }
