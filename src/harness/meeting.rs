@@ -33,10 +33,11 @@ impl Feeder<'_> {
         all.filter(|input| chosen(input.symbol)).find_map(|input| input.name.strip_prefix(&prefix))
     }
 
-    /// The variable of a parameter.
+    /// The variable of a parameter, or the address of one at file scope.
     fn variable_of(&self, name: &str) -> Option<String> {
         let is_it = |name: &str| self.survey.parameters.iter().position(|p| p.name.as_deref() == Some(name));
-        is_it(name).map(|number| format!("lariat_{number}"))
+        let is_global = self.survey.globals.iter().any(|global| global.name == name);
+        is_it(name).map(|number| format!("lariat_{number}")).or(is_global.then(|| format!("&{name}")))
     }
 }
 

@@ -34,11 +34,15 @@ impl<'a> Lowering<'a> {
         // Of several objects the last decides.
         for other in self.points_to.meetings(key).iter().copied() {
             let is_member = self.points_to.outline(other).is_some_and(|outline| outline.outer.len() > 1);
-            if !is_member && !self.object_of.contains_key(&other) {
+            let is_variable = self.names.is_everywhere(other);
+            if !is_variable && !is_member && !self.object_of.contains_key(&other) {
                 // A parameter that is refused where it is used.
                 continue;
             }
-            let index = self.outside_object(other)?;
+            let index = match self.early_object(other).filter(|_| is_variable) {
+                Some(variable) => variable,
+                None => self.outside_object(other)?,
+            };
             let name = self.objects[index].name.clone();
             let outer = self.objects[index].outer.len();
             let number = self.region(Region::Part(other, vec![Step::Element; outer]));
@@ -46,7 +50,8 @@ impl<'a> Lowering<'a> {
             let other_row = if outer > 1 { came.position.unwrap_or(terms.int(0)) } else { terms.int(0) };
             object = terms.ite(is_inside, terms.int(number), object);
             row = terms.ite(is_inside, other_row, row);
-            size = match (size, self.size_of_row(other, other_row)) {
+            let its_size = if is_variable { Some(terms.int(1)) } else { self.size_of_row(other, other_row) };
+            size = match (size, its_size) {
                 (Some(own), Some(its)) => Some(terms.ite(is_inside, its, own)),
                 _ => None,
             };

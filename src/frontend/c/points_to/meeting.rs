@@ -4,6 +4,7 @@
 //! C says that they lead into one; where it moves one until it is equal to the other, that is meant. There the later
 //! one may lead into the object of the earlier one instead, and both anywhere in theirs. So may one that is moved back
 //! from where it came. Where it only asks whether two are equal, the later one may lead to the beginning of that object.
+//! Both point to one type, or one of them to anything. It may lead to a variable as well that it is compared with so.
 
 use super::Dimension;
 use super::frame::Frame;
@@ -11,6 +12,7 @@ use super::graph::{ADVANCED, MOVED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::tree::{Storage, Type, Variable};
 use crate::world::Alias;
 use std::collections::BTreeSet;
 
@@ -37,6 +39,7 @@ impl Walk<'_> {
     /// Pointers from outside that may meet.
     pub fn find_meeting(&mut self) -> bool {
         let (mut pairs, mut unplaced, mut asked) = (BTreeSet::new(), BTreeSet::new(), vec![]);
+        let mut sentinels: BTreeSet<(ObjectKey, ObjectKey)> = BTreeSet::new();
         let in_bytes = if self.in_bytes.is_empty() { None } else { Some(self.led_to_by_bytes()) };
         for (a, b, comparison) in &self.compared {
             let (left, right) = (&self.nodes[*a], &self.nodes[*b]);
@@ -59,6 +62,11 @@ impl Walk<'_> {
                 }
                 unplaced.extend(found);
             }
+            if is_plain {
+                let global = |regions: &BTreeSet<usize>| self.named_variables(regions);
+                sentinels.extend(some.iter().flat_map(|x| global(&right.regions).into_iter().map(move |g| (*x, g))));
+                sentinels.extend(others.iter().flat_map(|x| global(&left.regions).into_iter().map(move |g| (*x, g))));
+            }
             pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y, is_plain))));
         }
         if self.options.world.alias == Alias::May {
@@ -75,7 +83,48 @@ impl Walk<'_> {
         for (x, y, is_plain) in pairs {
             any |= self.meet(x, y, is_plain);
         }
+        for (x, variable) in sentinels {
+            any |= self.lead_to(x, variable);
+        }
         any
+    }
+
+    /// The variables of a struct type at file scope that pointers to these regions point to, as the one that ends lists and
+    /// trees: those that can be named where the entry function is defined.
+    fn named_variables(&self, regions: &BTreeSet<usize>) -> BTreeSet<ObjectKey> {
+        let whole = |number: &usize| match self.names.region_of(*number) {
+            Region::Part(key, path) if path.is_empty() && self.names.is_everywhere(*key) => Some(*key),
+            _ => None,
+        };
+        let is_first = |frame: &&Frame| frame.caller.is_none() && self.names.steps(frame.way) == [0];
+        let Some(entry) = self.frames.iter().find(is_first) else { return BTreeSet::new() };
+        let function = self.tree.function(entry.function);
+        let (text, parameters) = (function.span.text, &function.parameters);
+        let is_hidden = |v: &Variable| parameters.iter().any(|id| self.tree.variable(*id).name == v.name);
+        let is_named = |key: &ObjectKey| {
+            let node = self.names.way(*key)[0];
+            let is_it =
+                |v: &Variable| v.node == node && v.storage == Storage::Global && matches!(v.ty, Type::Struct(_));
+            let can_be_named = |v: &Variable| !v.external && !is_hidden(v) && (v.visible || v.span.text == text);
+            self.tree.variables.iter().any(|v| is_it(v) && can_be_named(v))
+        };
+        regions.iter().filter_map(whole).filter(is_named).collect()
+    }
+
+    /// A pointer from outside may lead to a variable; nothing if it does already, or cannot.
+    fn lead_to(&mut self, x: ObjectKey, variable: ObjectKey) -> bool {
+        let of = |key: &ObjectKey| self.objects.get(key).map(|of| &of.ty);
+        if self.place_of(x).is_none() || of(&x) != of(&variable) || self.placed.contains(&x) {
+            return false;
+        }
+        let met = self.meetings.entry(x).or_default();
+        if met.contains(&variable) {
+            return false;
+        }
+        met.push(variable);
+        let number = self.names.region(Region::Part(variable, vec![]));
+        self.add(self.outside[&x], number);
+        true
     }
 
     /// Pointers from outside that are moved back without having been moved on.
@@ -119,7 +168,9 @@ impl Walk<'_> {
             _ => true,
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
-        if x == y || !can_meet || of(&x) != of(&y) {
+        // What is declared to point to anything may point to that.
+        let is_any = |key: &ObjectKey| *of(key).0 == Type::Void;
+        if x == y || !can_meet || of(&x) != of(&y) && !is_any(&x) && !is_any(&y) {
             return false;
         }
         let met = self.meetings.entry(later).or_default();
