@@ -16,7 +16,7 @@ const FOLDERS: [&str; 3] = ["benchmarks", "specs/corpus", "specs/microc"];
 /// its own initialiser, what is volatile, an address, what a function stores or calls, whether there is memory, what padding holds;
 /// or whose target no compiler checks: accesses without an order, a use of what has the same address now, memory
 /// that is still pointed to, a value that nobody stored.
-const NOT_FED: [(&str, &str); 53] = [
+const NOT_FED: [(&str, &str); 54] = [
     // What a harness hands over behind the parameters is integers.
     ("calls/further_arguments_of_any_type.c", "number"),
     ("calls/further_arguments_of_any_type.c", "wide"),
@@ -27,6 +27,7 @@ const NOT_FED: [(&str, &str); 53] = [
     ("initialised/deciding.c", "uninitialised"),
     ("initialised/elements.c", "uninitialised"),
     ("initialised/pointers.c", "uninitialised"),
+    ("initialised/returned.c", "uninitialised"),
     // What need not fail does not fail on these machines.
     ("library/weak_exchanges.c", "failed"),
     // What is no number has a sign where these machines make it.
@@ -77,7 +78,11 @@ const NOT_FED: [(&str, &str); 53] = [
 ];
 
 /// Questions that are confirmed by some compilers, or by some witnesses.
-const DISPUTED: [(&str, &str); 5] = [
+const DISPUTED: [(&str, &str); 8] = [
+    // What was given back may be given again, and calls may have one place on the stack.
+    ("heap/only_compared.c", "TOOK"),
+    ("views/addresses.c", "again"),
+    ("views/addresses.c", "frames"),
     // gcc calculates otherwise than Clang does.
     ("structs/wide_bit_field.c", "tick+1==1099511627776"),
     ("meanings/order_sometimes.c", "elsewhere"),

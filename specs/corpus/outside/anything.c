@@ -1,93 +1,53 @@
-// Pointers to anything from outside may lead where others do that the program compares them with, whatever these point to.
-// entry: owns      target: label:OWNS      expect: reachable
-// entry: owns      target: label:BEYOND    expect: reachable
-// entry: owns      target: label:BOTH      expect: unreachable
-// entry: inside    target: label:INSIDE    expect: reachable
-// entry: inside    target: label:OUTSIDE   expect: reachable
-// entry: own       target: label:OWN       expect: reachable
-// entry: stores    target: label:STORED    expect: reachable
-// entry: stores    target: label:ELSEWHERE expect: unreachable
-// entry: used      target: label:USED      expect: reachable
-// entry: user      target: label:SAME      expect: reachable
-// entry: user      target: label:OTHER     expect: reachable
-// entry: user      target: label:NEITHER   expect: unreachable
-#include <stddef.h>
-struct pool {
-    unsigned char *memory;
-    size_t size;
-};
-struct node {
-    struct node *next;
-    void *data;
-    int x;
-};
+// Global variables may hold anything when a function is called: integers, arrays, structs, what their pointers lead to,
+// unions, and the static variables of functions.
+// target: label:number    entry: f  world: globals=any  expect: reachable
+// target: label:element   entry: f  world: globals=any  expect: reachable
+// target: label:rows      entry: f  world: globals=any  expect: reachable
+// target: label:member    entry: f  world: globals=any  expect: reachable
+// target: label:second    entry: g  world: globals=any  expect: reachable
+// target: label:inside    entry: g  world: globals=any  expect: reachable
+// target: label:overlaid  entry: g  world: globals=any  expect: reachable
+// target: label:never     entry: g  world: globals=any  expect: unreachable
+// target: label:half      entry: h  world: globals=any  expect: reachable
+// target: label:fifth     entry: h  world: globals=any  expect: reachable
+// target: label:marked    entry: h  world: globals=any  expect: reachable
+struct node { int key; struct node *next; };
+struct limits { short low, high; unsigned kind : 3; char name[4]; };
+static int level = 1, table[5] = {1, 2, 3, 4, 5};
+static unsigned char grid[3][4] = {{9}};
+struct limits limits[2] = {{1, 2, 3, "abc"}};
+static struct node *head;
+static struct { int size; struct node **all; } many = {3, 0};
+static union { unsigned word; unsigned char bytes[4]; } both = {7};
+static double ratio = 1.5;
 
-int owns(const struct pool *p, const void *v) {
-    const unsigned char *q = v;
-    if (q >= p->memory && q < p->memory + p->size)
-    OWNS:
-        return 1;
-    if (q > p->memory + p->size)
-    BEYOND:
-        return 2;
-    if (q < p->memory && q > p->memory)
-    BOTH:
-        return 3;
+int f(void) {
+    if (level == -77) { number: return 1; }
+    if (table[1] == 9 && table[2] == 3) { element: return 1; }
+    if (grid[2][3] == 200 && grid[0][0] == 9) { rows: return 1; }
+    if (limits[1].high == -5 && limits[1].kind == 6 && limits[1].name[2] == 'z') { member: return 1; }
     return 0;
 }
 
-int inside(char *a, const void *v, int n) {
-    const char *q = v;
-    if (q >= a && q < a + n)
-    INSIDE:
-        return 1;
-    OUTSIDE:
+int g(void) {
+    if (head && head->next && head->next->key == 41) { second: return 1; }
+    if (many.size == 2 && many.all && many.all[1] && many.all[1]->key == 8) { inside: return 1; }
+    if (both.word > 0x01000000 && both.bytes[0] == 5) { overlaid: return 1; }
+    if (both.word != both.bytes[0] + (both.bytes[1] + (both.bytes[2] + both.bytes[3] * 256u) * 256) * 256) {
+        never: return 1;
+    }
     return 0;
 }
 
-int own(struct node *m) {
-    if (m->data == m)
-    OWN:
-        return 1;
-    return 0;
+static int calls(void) {
+    static int calls;
+    return ++calls;
 }
 
-int stores(struct pool *p, void *v) {
-    unsigned char *q = v;
-    if (p->size < 2 || q < p->memory || q >= p->memory + p->size)
-        return -1;
-    p->memory[1] = 1;
-    *q = 7;
-    if (p->memory[1] == 7)
-    STORED:
-        return 1;
-    if (q == p->memory + 1)
-    ELSEWHERE:
-        return 2;
-    return 0;
-}
-
-int used(struct node *m) {
-    if (m->data == m)
-        return 0;
-    int *k = m->data;
-    if (*k == 3)
-    USED:
-        return 1;
-    return 2;
-}
-
-int user(struct node *m, void *data) {
-    struct node *u = data;
-    if (m == u)
-    SAME:
-        return u->x;
-    m->x = 3;
-    if (u->x == 4)
-    OTHER:
-        return 2;
-    if (m->x != 3)
-    NEITHER:
-        return 3;
+int h(void) {
+    static char marks[3];
+    if (ratio == 0.5) { half: return 1; }
+    if (calls() == 5) { fifth: return 1; }
+    if (marks[2] == '!' && marks[1] == 0) { marked: return 1; }
     return 0;
 }

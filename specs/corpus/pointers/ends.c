@@ -13,8 +13,23 @@
 // entry: walk     target: label:WALK     expect: reachable
 // entry: walk     target: label:FAR      expect: unreachable
 // entry: apart    target: label:APART    expect: unreachable
+// entry: rows     target: label:ROWS     expect: reachable
+// entry: rows     target: label:ORDER    expect: reachable
+// entry: rows     target: label:SKIPPED  expect: unreachable
+// entry: behind   target: label:BEHIND   expect: reachable
+// entry: behind   target: label:INNER    expect: unreachable
+// entry: made     target: label:MADE     expect: reachable
+// entry: made     target: label:UNMADE   expect: unreachable
+#include <stdlib.h>
 struct s {
     int a[2], b[2];
+};
+struct row {
+    int cells[3];
+};
+struct holder {
+    int n;
+    struct s *all;
 };
 struct file {
     char tag[8], name[8];
@@ -112,5 +127,47 @@ int apart(void) {
     if (first + 2 == second || second + 2 == first)
     APART:
         return 1;
+    return 0;
+}
+
+int rows(int i) {
+    struct row t[3] = {{{1}}};
+    if (i < 0 || i > 1)
+        return 0;
+    if (t[i].cells + 3 == t[1].cells)
+    ROWS:
+        return 1;
+    if (t[i].cells + 2 < t[2].cells && t[2].cells > t[i].cells)
+    ORDER:
+        return 2;
+    if (t[i].cells + 3 == t[2].cells && i == 0)
+    SKIPPED:
+        return 3;
+    return 0;
+}
+
+int behind(struct holder *h, int i) {
+    if (h->n < 2 || i < 0 || i > 1)
+        return 0;
+    if (h->all[0].a + 2 == h->all[0].b && h->all[0].b + 2 == h->all[i].a)
+    BEHIND:
+        return 1;
+    if (h->all[i].a + 1 == h->all[i].b || h->all[0].b + 2 == h->all[1].b)
+    INNER:
+        return 2;
+    return 0;
+}
+
+int made(unsigned n) {
+    if (n < 2 || n > 9)
+        return 0;
+    struct s *all = malloc(n * sizeof *all);
+    all[0].a[0] = all[1].b[1] = 1;
+    if (all[0].b + 2 == all[1].a && all[1].a + 2 == all[1].b)
+    MADE:
+        return 1;
+    if (all[0].b + 2 == all[1].b || all[0].a + 2 < all[0].b)
+    UNMADE:
+        return 2;
     return 0;
 }

@@ -129,6 +129,10 @@ impl<'a> Lowering<'a> {
                     let i = match own_index.take() {
                         Some(index) => index,
                         None if end == 1 => std::mem::replace(&mut position, terms.int(0)),
+                        // Rows whose length varies lie this far apart.
+                        None if end == 2 && rows == 1 && matches!(of.outer.get(1), Some(Outer::Lengths(_))) => {
+                            terms.modulo(position, terms.int(Int::ONE << 64))
+                        }
                         None => {
                             let n = terms.as_int(self.extent(object, &path[..end])?).filter(|n| !n.is_zero())?;
                             let i = terms.modulo(position, terms.int(n.clone()));

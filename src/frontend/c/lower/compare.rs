@@ -17,6 +17,9 @@ use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
 use std::collections::BTreeSet;
 
+/// Objects of one name are two to this many bytes apart, where all are put in one line.
+const FAR: usize = 64;
+
 /// Longer string literals may overlap, whatever they say.
 const LONGEST_COMPARED: usize = 4096;
 
@@ -83,17 +86,13 @@ impl<'a> Lowering<'a> {
                 };
                 equal.push(terms.and([objects.to_vec(), vec![same]].concat()));
             }
-            for (x, y) in self.pairs(a, b) {
-                // The end of one member is the beginning of the next one.
-                if !self.is_part(x, y)
-                    && !self.is_part(y, x)
-                    && let Some([at, other]) = self.offsets([(a, x), (b, y)])
-                {
-                    equal.push(terms.and(vec![
-                        terms.eq(a.object, terms.int(x)),
-                        terms.eq(b.object, terms.int(y)),
-                        terms.eq(at, other),
-                    ]));
+            // The end of one member or element is the beginning of the next one.
+            let apart = self.pairs(a, b).into_iter().filter(|(x, y)| !self.is_part(*x, *y) && !self.is_part(*y, *x));
+            let all: Vec<(usize, usize)> = apart.chain(self.in_other_rows(a, b, rows.is_some())).collect();
+            for (x, y) in all {
+                if let Some([at, other]) = self.offsets([(a, x), (b, y)]) {
+                    let objects = [terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
+                    equal.push(terms.and([&objects[..], &[terms.eq(at, other)]].concat()));
                 }
             }
             self.note_ends(a, b);
@@ -115,6 +114,14 @@ impl<'a> Lowering<'a> {
                 };
                 defined.push(objects);
                 holds.push(terms.and(vec![objects, right]));
+            }
+            for (x, _) in self.in_other_rows(a, b, rows.is_some()) {
+                if let Some([at, other]) = self.offsets([(a, x), (b, x)]) {
+                    let objects = terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(x))]);
+                    let objects = terms.and(vec![objects, self.in_one_object((a, x), (b, x))]);
+                    defined.push(objects);
+                    holds.push(terms.and(vec![objects, terms.cmp(op, at, other)]));
+                }
             }
         }
         let place = self.place(span);
@@ -271,12 +278,50 @@ impl<'a> Lowering<'a> {
         let mut offset = |(p, number): (&Pointer, usize)| {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
             let object = self.early_object(key)?;
-            let is_one = self.objects[object].outer.iter().all(|o| matches!(o, Outer::Elements(_)));
             let row = self.row_and_run(number, p).0;
-            is_one.then(|| self.byte_offset(object, &path, row, p.index.term))?
+            let within = self.byte_offset(object, &path, row, p.index.term)?;
+            // Others of the same name are far away.
+            Some(match self.objects[object].outer.first() {
+                Some(Outer::Instances(_) | Outer::Family) => {
+                    let which = self.outermost_row(object, &path, row);
+                    self.rules.terms.add(self.rules.terms.scale(which, Int::ONE << FAR), within)
+                }
+                _ => within,
+            })
         };
         let [a, b] = both;
         Some([offset(a)?, offset(b)?])
+    }
+
+    /// The regions of both that are in structs of which there are several, if the rows of the two may differ: twice each.
+    fn in_other_rows(&self, a: &Pointer, b: &Pointer, are_in_line: bool) -> Vec<(usize, usize)> {
+        let is_inside = |n: &&usize| match self.names.region_of(**n) {
+            Region::Part(_, path) => path.iter().any(|step| matches!(step, Step::Field(_))),
+            _ => false,
+        };
+        match are_in_line || a.row == b.row {
+            true => vec![],
+            false => a.reach.regions.intersection(&b.reach.regions).filter(is_inside).map(|n| (*n, *n)).collect(),
+        }
+    }
+
+    /// Whether two pointers to parts of objects of one name are in the same one.
+    fn in_one_object(&mut self, a: (&Pointer, usize), b: (&Pointer, usize)) -> Term {
+        let terms = self.rules.terms;
+        let mut which = |(p, number): (&Pointer, usize)| {
+            let Region::Part(key, path) = self.names.region_of(number).clone() else { return terms.int(0) };
+            let row = self.row_and_run(number, p).0;
+            match self.early_object(key) {
+                Some(object)
+                    if matches!(self.objects[object].outer.first(), Some(Outer::Instances(_) | Outer::Family)) =>
+                {
+                    self.outermost_row(object, &path, row)
+                }
+                _ => terms.int(0),
+            }
+        };
+        let (one, other) = (which(a), which(b));
+        terms.eq(one, other)
     }
 
     /// Notes that two pointers are asked whether they are equal of which one may be where an object ends, and the other
