@@ -20,12 +20,27 @@
 // entry: behind   target: label:INNER    expect: unreachable
 // entry: made     target: label:MADE     expect: reachable
 // entry: made     target: label:UNMADE   expect: unreachable
+// entry: whole_and_part  target: label:SAME     expect: reachable
+// entry: whole_and_part  target: label:DIFFERS  expect: unreachable
+// entry: nested          target: label:ONE      expect: reachable
+// entry: nested          target: label:GAP      expect: unreachable
+#include <stdint.h>
 #include <stdlib.h>
 struct s {
     int a[2], b[2];
 };
 struct row {
     int cells[3];
+};
+struct two {
+    int x, y;
+};
+struct outer {
+    struct {
+        char c[3];
+        char d;
+    } in[2];
+    char e[4];
 };
 struct holder {
     int n;
@@ -168,6 +183,31 @@ int made(unsigned n) {
         return 1;
     if (all[0].b + 2 == all[1].b || all[0].a + 2 < all[0].b)
     UNMADE:
+        return 2;
+    return 0;
+}
+
+int whole_and_part(void) {
+    struct two s = {1, 5};
+    int m[3][4] = {{1}}, (*p)[4] = m;
+    if ((int *)(&s.y + 1) == (int *)(&s + 1) && (void *)p < (void *)(&m + 1))
+    SAME:
+        s.x = 2;
+    if ((char *)(&s.y + 1) != (char *)(&s + 1) || (void *)(&s.x + 1) != (void *)&s.y || (void *)&s.x != (void *)&s ||
+        (void *)(&s + 1) < (void *)&s.y || (uintptr_t)(&s.x + 1) != (uintptr_t)&s.y)
+    DIFFERS:
+        return 1;
+    return s.x;
+}
+
+int nested(struct outer *s, int n) {
+    if (n < 0 || n > 1)
+        return 0;
+    if (&s->in[n].d + 1 == s->e)
+    ONE:
+        return 1;
+    if (&s->in[0].d + 1 != s->in[1].c)
+    GAP:
         return 2;
     return 0;
 }

@@ -121,6 +121,10 @@ impl<'a> Lowering<'a> {
         let of = &self.objects[object];
         let (mut offset, mut position, mut end) = (terms.int(0), row, path.len());
         let rows = usize::from(matches!(of.outer.first(), Some(Outer::Instances(_) | Outer::Family)));
+        if path.last() != Some(&Step::Element) && index != terms.int(0) {
+            // Behind what is no element there is something else, or nothing.
+            offset = terms.scale(index, Int::from(layout::size_of(&self.node(object, path)?, self.rules.model)?));
+        }
         let mut own_index = Some(index);
         while end > rows {
             match path[end - 1] {

@@ -81,7 +81,8 @@ impl<'a> Lowering<'a> {
             }
             for (x, y) in self.overlapping(a, b) {
                 let objects = [terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
-                let Some(same) = self.same_address((a, x), (b, y)) else {
+                let at = self.offsets([(a, x), (b, y)]).map(|[at, other]| terms.eq(at, other));
+                let Some(same) = at.or_else(|| self.same_address((a, x), (b, y))) else {
                     return self.refuse("a comparison of pointers to memory and to a part of it", span);
                 };
                 equal.push(terms.and([objects.to_vec(), vec![same]].concat()));
@@ -107,8 +108,8 @@ impl<'a> Lowering<'a> {
             for (x, y) in self.pairs(a, b) {
                 let objects = terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]);
                 let right = match (self.lies_before((a, x), (b, y)), self.offsets([(a, x), (b, y)])) {
-                    (None, _) => return self.refuse("the order of pointers to memory and to a part of it", span),
                     (_, Some([at, other])) => terms.cmp(op, at, other),
+                    (None, None) => return self.refuse("the order of pointers to memory and to a part of it", span),
                     (Some(before), None) if matches!(op, Cmp::Lt | Cmp::Le) => before,
                     (Some(before), None) => terms.not(before),
                 };
