@@ -8,6 +8,8 @@
 // entry: set     target: label:L7  expect: unreachable
 // entry: depth   target: label:L8  expect: reachable
 // entry: member  target: label:L9  expect: reachable
+// entry: both    target: label:L10  expect: reachable
+// entry: both    target: label:L10  world: alias=may  expect: reachable
 struct node {
     struct node *next;
     int v;
@@ -75,6 +77,13 @@ int depth(struct tree *t) {
 int member(struct tree *t) {
     if (t->l == &sentinel && t->r == &sentinel)
     L9:
+        return 1;
+    return 0;
+}
+
+int both(struct tree *t, struct tree *u) {
+    if (t == &sentinel && u == &sentinel)
+    L10:
         return 1;
     return 0;
 }

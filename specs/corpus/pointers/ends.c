@@ -22,6 +22,8 @@
 // entry: made     target: label:UNMADE   expect: unreachable
 // entry: whole_and_part  target: label:SAME     expect: reachable
 // entry: whole_and_part  target: label:DIFFERS  expect: unreachable
+// entry: numbers         target: label:NUMBERS  expect: reachable
+// entry: numbers         target: label:NONE     expect: unreachable
 // entry: nested          target: label:ONE      expect: reachable
 // entry: nested          target: label:GAP      expect: unreachable
 #include <stdint.h>
@@ -209,5 +211,20 @@ int nested(struct outer *s, int n) {
     if (&s->in[0].d + 1 != s->in[1].c)
     GAP:
         return 2;
+    return 0;
+}
+
+int numbers(void) {
+    struct two s = {1, 2};
+    int x = 1, t[4] = {0};
+    uintptr_t rounds = 0;
+    for (uintptr_t p = (uintptr_t)t; p < (uintptr_t)(&t + 1); p += sizeof t[0])
+        rounds++;
+    if (rounds == 4 && (uintptr_t)(&s + 1) - (uintptr_t)&s == sizeof s && (uintptr_t)(&x + 1) - (uintptr_t)&x == 4)
+    NUMBERS:
+        return s.x;
+    if ((uintptr_t)(t + 4) != (uintptr_t)(&t + 1) || (uintptr_t)&t[3] + 4 != (uintptr_t)(&t + 1))
+    NONE:
+        return x;
     return 0;
 }

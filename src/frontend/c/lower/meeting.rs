@@ -43,6 +43,12 @@ impl<'a> Lowering<'a> {
                 Some(variable) => variable,
                 None => self.outside_object(other)?,
             };
+            let are_bytes = self.is_bytes(index) || self.points_to.byte_path(key).is_some();
+            if is_variable && are_bytes && self.points_to.is_placed(key) {
+                // How far behind its beginning cannot be said in elements.
+                self.apart_matters = true;
+                continue;
+            }
             let name = self.objects[index].name.clone();
             let outer = self.objects[index].outer.len();
             let number = self.region(Region::Part(other, vec![Step::Element; outer]));

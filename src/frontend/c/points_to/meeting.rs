@@ -62,7 +62,7 @@ impl Walk<'_> {
                 }
                 unplaced.extend(found);
             }
-            if is_plain {
+            if *comparison != Comparison::Order && !is_moved {
                 let global = |regions: &BTreeSet<usize>| self.named_variables(regions);
                 sentinels.extend(some.iter().flat_map(|x| global(&right.regions).into_iter().map(move |g| (*x, g))));
                 sentinels.extend(others.iter().flat_map(|x| global(&left.regions).into_iter().map(move |g| (*x, g))));
@@ -114,7 +114,7 @@ impl Walk<'_> {
     /// A pointer from outside may lead to a variable; nothing if it does already, or cannot.
     fn lead_to(&mut self, x: ObjectKey, variable: ObjectKey) -> bool {
         let of = |key: &ObjectKey| self.objects.get(key).map(|of| &of.ty);
-        if self.place_of(x).is_none() || of(&x) != of(&variable) || self.placed.contains(&x) {
+        if self.place_of(x).is_none() || of(&x) != of(&variable) {
             return false;
         }
         let met = self.meetings.entry(x).or_default();
