@@ -83,6 +83,15 @@ impl Walk<'_> {
         for (x, y, is_plain) in pairs {
             any |= self.meet(x, y, is_plain);
         }
+        // Where one of two that meet may lead to a variable, the other one may.
+        for (x, met) in &self.meetings {
+            let both = met.iter().filter(|y| self.outside.contains_key(y)).flat_map(|y| [(*x, *y), (*y, *x)]);
+            for (from, to) in both {
+                let all = self.meetings.get(&from).into_iter().flatten();
+                let variables = all.filter(|key| !self.outside.contains_key(key));
+                sentinels.extend(variables.map(|variable| (to, *variable)));
+            }
+        }
         for (x, variable) in sentinels {
             any |= self.lead_to(x, variable);
         }
