@@ -11,6 +11,8 @@
 // entry: user      target: label:SAME      expect: reachable
 // entry: user      target: label:OTHER     expect: reachable
 // entry: user      target: label:NEITHER   expect: unreachable
+// entry: ints      target: label:ELEMENT   expect: reachable
+// entry: ints      target: label:BETWEEN   expect: unreachable
 #include <stddef.h>
 struct pool {
     unsigned char *memory;
@@ -89,5 +91,20 @@ int user(struct node *m, void *data) {
     if (m->x != 3)
     NEITHER:
         return 3;
+    return 0;
+}
+
+/* What is between two elements is no element. */
+int ints(const void *v, int *a) {
+    const int *p = v;
+    if (p < a || p >= a + 3)
+        return 0;
+    a[p - a] = 9;
+    if (*p != 9)
+    BETWEEN:
+        return 1;
+    if (p == a + 2)
+    ELEMENT:
+        return 2;
     return 0;
 }

@@ -83,7 +83,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How many elements the difference of two pointers' indices is.
-    pub fn elements_between(&self, p: &Pointer, difference: Term, span: Bytes) -> Fallible<Term> {
+    pub fn elements_between(&mut self, p: &Pointer, difference: Term, span: Bytes) -> Fallible<Term> {
         let terms = self.rules.terms;
         let unit = self.unit(p);
         if matches!(unit, Unit::Elements) {
@@ -92,7 +92,16 @@ impl<'a> Lowering<'a> {
         let Some(size) = size_of(&p.to, self.rules.model).filter(|size| *size > 0) else {
             return self.refuse(&format!("the difference of pointers to {}", p.to.describe()), span);
         };
-        let elements = terms.div(difference, terms.int(Int::from(size)));
+        // Between elements of one array there are whole ones (C11 6.5.6p9).
+        let size = terms.int(Int::from(size));
+        let is_whole = terms.eq(terms.modulo(difference, size), terms.int(0));
+        let is_whole = match unit {
+            Unit::Either(is_bytes) => terms.implies(is_bytes, is_whole),
+            _ => is_whole,
+        };
+        let place = self.place(span);
+        self.at(place, |this| this.flow.owe(Check::Bounds, is_whole));
+        let elements = terms.div(difference, size);
         Ok(match unit {
             Unit::Either(is_bytes) => terms.ite(is_bytes, elements, difference),
             _ => elements,
