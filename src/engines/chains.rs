@@ -29,7 +29,7 @@ impl Chains<'_, '_> {
     pub fn finding(&self, budget: &Budget) -> Finding {
         let Chains { terms, prepared, question } = self;
         let target = prepared.aimed.target;
-        // Somebody else has decided while the program was prepared: what ways there are is of no interest any more.
+        // Somebody else has decided while the program was prepared, or the time is over: no way would be looked at.
         if let Some(stop) = budget.stop() {
             let claim = Claim::Nothing { reason: stop.to_string(), advice: stop.advice().map(Into::into) };
             return Finding { claim, refutations: vec![], nearest: None, search: SearchStats::default(), kept: None };

@@ -7,6 +7,10 @@
 // entry: text    target: overlap       expect: reachable
 // entry: text    target: label:CUT     expect: unreachable
 // entry: some    target: overlap       expect: reachable
+// entry: forward target: overlap       expect: reachable
+// entry: forward target: bounds        expect: unreachable
+// entry: behind  target: overlap       expect: reachable
+// entry: behind  target: label:BEHIND  expect: unreachable
 // entry: other   target: overlap       expect: unreachable
 // entry: same    target: overlap       expect: unreachable
 // entry: rows    target: overlap       expect: reachable
@@ -84,4 +88,19 @@ int rows(int i) {
         return 1;
     memcpy(&t[0][0] + 1, from, sizeof t[3]);
     return 0;
+}
+
+/* What is read was stored before: the end of the text is gone. */
+int forward(int k) {
+    char s[16] = "abcde";
+    if (k == 3)
+        strcpy(s + 2, s);
+    return s[4];
+}
+
+int behind(int k) {
+    char s[16] = "abc";
+    strcat(s, s + (k & 1));
+BEHIND:
+    return s[4];
 }

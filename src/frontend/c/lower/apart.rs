@@ -139,7 +139,8 @@ impl<'a> Lowering<'a> {
         outlives(a, b) || outlives(b, a)
     }
 
-    fn has_rows(&self, object: usize) -> bool {
+    /// Whether there are several objects of one name.
+    pub fn has_rows(&self, object: usize) -> bool {
         matches!(self.objects[object].outer.first(), Some(Outer::Instances(_) | Outer::Family))
     }
 

@@ -79,22 +79,18 @@ impl<'a> Lowering<'a> {
             if self.may_share(a, b) {
                 return self.refuse("a comparison of string literals, which may share memory,", span);
             }
-            for (x, y) in self.overlapping(a, b) {
-                let objects = [terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
+            // A whole is where its first part is, and one member or element ends where the next one begins.
+            for (x, y) in [self.pairs(a, b), self.in_other_rows(a, b, rows.is_some())].concat() {
                 let at = self.offsets([(a, x), (b, y)]).map(|[at, other]| terms.eq(at, other));
-                let Some(same) = at.or_else(|| self.same_address((a, x), (b, y))) else {
-                    return self.refuse("a comparison of pointers to memory and to a part of it", span);
+                let is_part = x != y && (self.is_part(x, y) || self.is_part(y, x));
+                let same = match at.or_else(|| self.same_address((a, x), (b, y)).filter(|_| is_part)) {
+                    Some(same) => same,
+                    None if is_part => {
+                        return self.refuse("a comparison of pointers to memory and to a part of it", span);
+                    }
+                    None => continue,
                 };
-                equal.push(terms.and([objects.to_vec(), vec![same]].concat()));
-            }
-            // The end of one member or element is the beginning of the next one.
-            let apart = self.pairs(a, b).into_iter().filter(|(x, y)| !self.is_part(*x, *y) && !self.is_part(*y, *x));
-            let all: Vec<(usize, usize)> = apart.chain(self.in_other_rows(a, b, rows.is_some())).collect();
-            for (x, y) in all {
-                if let Some([at, other]) = self.offsets([(a, x), (b, y)]) {
-                    let objects = [terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
-                    equal.push(terms.and([&objects[..], &[terms.eq(at, other)]].concat()));
-                }
+                equal.push(terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y)), same]));
             }
             self.note_ends(a, b);
             let equal = terms.or(equal);
@@ -107,19 +103,22 @@ impl<'a> Lowering<'a> {
             holds.push(terms.and(vec![same_row, terms.cmp(op, i, j)]));
             for (x, y) in self.pairs(a, b) {
                 let objects = terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]);
-                let right = match (self.lies_before((a, x), (b, y)), self.offsets([(a, x), (b, y)])) {
-                    (_, Some([at, other])) => terms.cmp(op, at, other),
-                    (None, None) => return self.refuse("the order of pointers to memory and to a part of it", span),
-                    (Some(before), None) if matches!(op, Cmp::Lt | Cmp::Le) => before,
-                    (Some(before), None) => terms.not(before),
+                let right = match self.offsets([(a, x), (b, y)]) {
+                    Some([at, other]) => terms.cmp(op, at, other),
+                    None => match self.lies_before((a, x), (b, y)) {
+                        None => return self.refuse("the order of pointers to memory and to a part of it", span),
+                        Some(before) if matches!(op, Cmp::Lt | Cmp::Le) => before,
+                        Some(before) => terms.not(before),
+                    },
                 };
                 defined.push(objects);
                 holds.push(terms.and(vec![objects, right]));
             }
             for (x, _) in self.in_other_rows(a, b, rows.is_some()) {
                 if let Some([at, other]) = self.offsets([(a, x), (b, x)]) {
-                    let objects = terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(x))]);
-                    let objects = terms.and(vec![objects, self.in_one_object((a, x), (b, x))]);
+                    let is_one = terms.eq(self.which((a, x)), self.which((b, x)));
+                    let objects =
+                        terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(x)), is_one]);
                     defined.push(objects);
                     holds.push(terms.and(vec![objects, terms.cmp(op, at, other)]));
                 }
@@ -219,11 +218,6 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The pairs of regions of two pointers of which one may be a part of the other.
-    fn overlapping(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
-        self.pairs(a, b).into_iter().filter(|(x, y)| self.is_part(*x, *y) || self.is_part(*y, *x)).collect()
-    }
-
     /// The pairs of different regions of one object.
     fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
         let object = |n: &usize| self.names.object_of(*n);
@@ -274,24 +268,30 @@ impl<'a> Lowering<'a> {
         Some(terms.eq(at, terms.scale(whole, terms.as_int(elements)?)))
     }
 
-    /// How far pointers into regions of one object are from its beginning, in bytes; nothing where that is not known.
+    /// How far pointers into regions of one object are from its beginning, in bytes; nothing where that is not known. Objects
+    /// of one name are far apart.
     pub fn offsets(&mut self, both: [(&Pointer, usize); 2]) -> Option<[Term; 2]> {
         let mut offset = |(p, number): (&Pointer, usize)| {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
             let object = self.early_object(key)?;
             let row = self.row_and_run(number, p).0;
             let within = self.byte_offset(object, &path, row, p.index.term)?;
-            // Others of the same name are far away.
-            Some(match self.objects[object].outer.first() {
-                Some(Outer::Instances(_) | Outer::Family) => {
-                    let which = self.outermost_row(object, &path, row);
-                    self.rules.terms.add(self.rules.terms.scale(which, Int::ONE << FAR), within)
-                }
-                _ => within,
-            })
+            let terms = self.rules.terms;
+            Some(terms.add(terms.scale(self.which((p, number)), Int::ONE << FAR), within))
         };
         let [a, b] = both;
         Some([offset(a)?, offset(b)?])
+    }
+
+    /// Which object of one name a pointer into a region of it leads into; 0 where there is one only.
+    fn which(&mut self, (p, number): (&Pointer, usize)) -> Term {
+        let zero = self.rules.terms.int(0);
+        let Region::Part(key, path) = self.names.region_of(number).clone() else { return zero };
+        let row = self.row_and_run(number, p).0;
+        match self.early_object(key).filter(|object| self.has_rows(*object)) {
+            Some(object) => self.outermost_row(object, &path, row),
+            None => zero,
+        }
     }
 
     /// The regions of both that are in structs of which there are several, if the rows of the two may differ: twice each.
@@ -304,25 +304,6 @@ impl<'a> Lowering<'a> {
             true => vec![],
             false => a.reach.regions.intersection(&b.reach.regions).filter(is_inside).map(|n| (*n, *n)).collect(),
         }
-    }
-
-    /// Whether two pointers to parts of objects of one name are in the same one.
-    fn in_one_object(&mut self, a: (&Pointer, usize), b: (&Pointer, usize)) -> Term {
-        let terms = self.rules.terms;
-        let mut which = |(p, number): (&Pointer, usize)| {
-            let Region::Part(key, path) = self.names.region_of(number).clone() else { return terms.int(0) };
-            let row = self.row_and_run(number, p).0;
-            match self.early_object(key) {
-                Some(object)
-                    if matches!(self.objects[object].outer.first(), Some(Outer::Instances(_) | Outer::Family)) =>
-                {
-                    self.outermost_row(object, &path, row)
-                }
-                _ => terms.int(0),
-            }
-        };
-        let (one, other) = (which(a), which(b));
-        terms.eq(one, other)
     }
 
     /// Notes that two pointers are asked whether they are equal of which one may be where an object ends, and the other

@@ -39,10 +39,8 @@ impl<'a> Lowering<'a> {
                 // A parameter that is refused where it is used.
                 continue;
             }
-            let index = match self.early_object(other).filter(|_| is_variable) {
-                Some(variable) => variable,
-                None => self.outside_object(other)?,
-            };
+            let variable = if is_variable { self.early_object(other) } else { None };
+            let index = variable.map_or_else(|| self.outside_object(other), Ok)?;
             let are_bytes = self.is_bytes(index) || self.points_to.byte_path(key).is_some();
             if is_variable && are_bytes && self.points_to.is_placed(key) {
                 // How far behind its beginning cannot be said in elements.

@@ -63,9 +63,12 @@ impl Walk<'_> {
                 unplaced.extend(found);
             }
             if *comparison != Comparison::Order && !is_moved {
-                let global = |regions: &BTreeSet<usize>| self.named_variables(regions);
-                sentinels.extend(some.iter().flat_map(|x| global(&right.regions).into_iter().map(move |g| (*x, g))));
-                sentinels.extend(others.iter().flat_map(|x| global(&left.regions).into_iter().map(move |g| (*x, g))));
+                for (keys, beside) in
+                    [(&some, &right.regions), (&others, &left.regions)].iter().filter(|(k, _)| !k.is_empty())
+                {
+                    let variables = self.named_variables(beside);
+                    sentinels.extend(keys.iter().flat_map(|x| variables.iter().map(|variable| (*x, *variable))));
+                }
             }
             pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y, is_plain))));
         }

@@ -43,6 +43,7 @@ char *strcpy(char *to, const char *from) {
   while (from[i]) {
     to[i] = from[i];
     i++;
+    __lariat_apart(to, i, from + i, 1);
   }
   __lariat_apart(to, i + 1, from, i + 1);
   to[i] = 0;
@@ -70,6 +71,7 @@ char *strcat(char *to, const char *from) {
   while (from[i]) {
     to[n + i] = from[i];
     i++;
+    __lariat_apart(to + n, i, from + i, 1);
   }
   __lariat_apart(to + n, i + 1, from, i + 1);
   to[n + i] = 0;
@@ -308,6 +310,7 @@ char *stpcpy(char *to, const char *from) {
   while (from[i]) {
     to[i] = from[i];
     i++;
+    __lariat_apart(to, i, from + i, 1);
   }
   __lariat_apart(to, i + 1, from, i + 1);
   to[i] = 0;
@@ -321,6 +324,7 @@ char *stpncpy(char *to, const char *from, unsigned long most) {
     i++;
   }
   length = i;
+  __lariat_apart(to, most, from, i < most ? i + 1 : most);
   while (i < most) {
     to[i] = 0;
     i++;
@@ -359,6 +363,7 @@ void *memccpy(void *p, const void *q, int c, unsigned long size) {
   const char *from = q;
   for (unsigned long i = 0; i < size; i++) {
     to[i] = from[i];
+    __lariat_apart(to, i + 1, from, i + 1);
     if (from[i] == (char)c)
       return to + i + 1;
   }

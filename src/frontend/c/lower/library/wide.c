@@ -43,6 +43,7 @@ wide_t *wcscpy(wide_t *to, const wide_t *from) {
     to[i] = from[i];
     i++;
   }
+  __lariat_apart(to, (i + 1) * sizeof *to, from, (i + 1) * sizeof *to);
   to[i] = 0;
   return to;
 }
@@ -53,6 +54,7 @@ wide_t *wcsncpy(wide_t *to, const wide_t *from, unsigned long most) {
     to[i] = from[i];
     i++;
   }
+  __lariat_apart(to, most * sizeof *to, from, (i < most ? i + 1 : most) * sizeof *to);
   while (i < most) {
     to[i] = 0;
     i++;
@@ -68,6 +70,7 @@ wide_t *wcscat(wide_t *to, const wide_t *from) {
     to[n + i] = from[i];
     i++;
   }
+  __lariat_apart(to + n, (i + 1) * sizeof *to, from, (i + 1) * sizeof *to);
   to[n + i] = 0;
   return to;
 }
@@ -80,6 +83,7 @@ wide_t *wcsncat(wide_t *to, const wide_t *from, unsigned long most) {
     to[n + i] = from[i];
     i++;
   }
+  __lariat_apart(to + n, (i + 1) * sizeof *to, from, i * sizeof *to);
   to[n + i] = 0;
   return to;
 }
