@@ -88,6 +88,9 @@ impl<'a> Lowering<'a> {
                     None if is_part => {
                         return self.refuse("a comparison of pointers to memory and to a part of it", span);
                     }
+                    None if self.may_touch((a, x), (b, y)) => {
+                        return self.refuse("a comparison of where a part of such memory ends", span);
+                    }
                     None => continue,
                 };
                 equal.push(terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y)), same]));
@@ -309,9 +312,22 @@ impl<'a> Lowering<'a> {
     /// Notes that two pointers are asked whether they are equal of which one may be where an object ends, and the other
     /// where another one begins: what lies behind what is a compiler's choice.
     fn note_ends(&mut self, a: &Pointer, b: &Pointer) {
-        let terms = self.rules.terms;
         let meets = |(p, x): (&Pointer, usize), (q, y): (&Pointer, usize)| {
             let (Some(one), Some(other)) = (self.names.object_of(x), self.names.object_of(y)) else { return false };
+            // What pointers from outside point to is said to be apart.
+            let is_outside = self.outside.contains(&one) && self.outside.contains(&other);
+            one != other && !is_outside && self.may_touch((p, x), (q, y))
+        };
+        let regions = |p: &Pointer| p.reach.regions.clone();
+        let pairs: Vec<(usize, usize)> =
+            regions(a).into_iter().flat_map(|x| regions(b).into_iter().map(move |y| (x, y))).collect();
+        self.ends_matter |= pairs.into_iter().any(|(x, y)| meets((a, x), (b, y)));
+    }
+
+    /// Whether one of two pointers into regions may be where what it points to ends, and the other one where it begins.
+    fn may_touch(&self, a: (&Pointer, usize), b: (&Pointer, usize)) -> bool {
+        let terms = self.rules.terms;
+        let touches = |(p, x): (&Pointer, usize), (q, y): (&Pointer, usize)| {
             let is_end = match self.names.region_of(x) {
                 Region::Part(_, path) if path.last() == Some(&Step::Element) => self.is_at_end(p, x),
                 _ => terms.bool(true),
@@ -320,15 +336,9 @@ impl<'a> Lowering<'a> {
             let is_begin = terms.eq(q.index.term, terms.int(0));
             let (at, to) = (terms.eq(p.object, terms.int(x)), terms.eq(q.object, terms.int(y)));
             let all = terms.and(vec![at, to, is_moved, is_end, is_begin]);
-            // What pointers from outside point to is said to be apart.
-            let is_outside = self.outside.contains(&one) && self.outside.contains(&other);
-            one != other && !is_outside && Domain::new().truth(terms, all) != Some(false)
+            Domain::new().truth(terms, all) != Some(false)
         };
-        let regions = |p: &Pointer| p.reach.regions.clone();
-        let pairs: Vec<(usize, usize)> =
-            regions(a).into_iter().flat_map(|x| regions(b).into_iter().map(move |y| (x, y))).collect();
-        let ends_meet = pairs.into_iter().any(|(x, y)| meets((a, x), (b, y)) || meets((b, y), (a, x)));
-        self.ends_matter |= ends_meet;
+        touches(a, b) || touches(b, a)
     }
 
     /// Whether what one pointer points to lies before what another one does, in different members of one object.
