@@ -318,10 +318,16 @@ impl<'a> Concrete<'a> {
                 }
             }
         }
-        for place in values.keys().cloned().collect::<Vec<Place>>() {
-            values = self.nearer_first(values, &place, &mut is_enough);
+        // What one has to be at least may be another that is made smaller after it.
+        loop {
+            let before = values.clone();
+            for place in before.keys() {
+                values = self.nearer_first(values, place, &mut is_enough);
+            }
+            if values == before {
+                return values;
+            }
         }
-        values
     }
 
     /// The same values with one that is nearer to the first that it can be, or is it, as far as that is enough.

@@ -62,6 +62,24 @@ fn found(text: &str, steps: u64) -> Option<Witness> {
 }
 
 #[test]
+fn what_has_to_be_as_large_as_something_else_is_made_smaller_after_it() {
+    let terms = Terms::new();
+    let text = "int f(unsigned length, unsigned offset) { if (offset && offset <= length) { L: return 1; } return 0; }";
+    let prepared = prepared(&terms, text, "f", "label:L");
+    let target = "label:L".parse().expect("a target");
+    let goal = Goal::of(&crate::task::aimed(&terms, &prepared.original, &target).expect("the label is there"));
+    let concrete = Concrete::new(&terms, &prepared.original, goal);
+    let both = |value: i64| {
+        let mut witness = Witness::default();
+        for input in &prepared.original.inputs {
+            witness.set(input.symbol, InputValue::Scalar(value.into()));
+        }
+        witness
+    };
+    assert_eq!(concrete.plain(both(i64::from(i32::MAX))), both(1));
+}
+
+#[test]
 fn what_comes_nearer_is_changed_further() {
     // None of these is likely to be met by chance: the constants are not what the variables have to be.
     let sums =
