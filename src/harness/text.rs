@@ -231,6 +231,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 let failed = "lariat_end(\"lariat: an assumption does not hold\", \"\", 1);";
                 Some(tested(survey, name, failed))
             }
+            (Some(Known::JumpOut), _) => Some(defined(survey, name, ENDED)),
             (Some(Known::End), _) if ["reach_error", "__VERIFIER_error"].contains(&name) => {
                 Some(defined(survey, name, ENDED))
             }

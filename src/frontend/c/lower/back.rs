@@ -62,7 +62,10 @@ impl<'a> Lowering<'a> {
             match signature.map(|signature| self.all_handed_on(&format!("{name} gives {called}"), handed, signature)) {
                 Ok(Ok(given)) => {
                     let signature = self.signature_of(id, argument.span)?;
-                    self.inline(id, &signature, given, (argument.id, argument.span))?;
+                    self.calling_back.push((name.to_string(), called.clone()));
+                    let done = self.inline(id, &signature, given, (argument.id, argument.span));
+                    self.calling_back.pop();
+                    done?;
                     if self.tree.function(id).noreturn {
                         self.flow.end();
                     }

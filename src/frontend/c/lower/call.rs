@@ -386,7 +386,7 @@ fn pass_alike(a: &Type, b: &Type) -> bool {
 /// What a function without a body does that no result can stand for.
 fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => {
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => {
             Some(("jumps between functions", "return a code that the caller tests"))
         }
         "pthread_create" | "thrd_create" | "vfork" => {

@@ -141,6 +141,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         hands_memory: false,
         hands_functions: false,
         called_back: false,
+        calling_back: vec![],
         done_outside: FxHashMap::default(),
         promised: BTreeSet::new(),
         together: None,

@@ -51,6 +51,7 @@ impl<'a> Lowering<'a> {
                 self.note_status(name, status);
                 self.flow.end();
             }
+            Known::JumpOut => self.jump_out(name, call, arguments)?,
             Known::NotFollowed => {
                 let why = match arguments.first().map(|e| &e.bare().kind) {
                     Some(ExprKind::String(text)) => String::from_utf8_lossy(text).trim_end_matches('\0').to_string(),
@@ -109,6 +110,22 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(Operand::Void)
+    }
+
+    /// `longjmp`, where nothing of the program calls `setjmp`: that is refused. So a function that is not there has called
+    /// it, and execution goes on in that one. It has called the entry function, or what hands back to the program then.
+    fn jump_out(&mut self, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<()> {
+        if self.returns {
+            return self.refuse(&format!("`{name}` in a function of which the result matters"), call.span);
+        }
+        self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
+        self.about_to_call(name);
+        if let Some((caller, function)) = self.calling_back.last().cloned() {
+            let why = format!("which leaves it with `{name}`");
+            self.flow.mark(Mark::Gap(Gap::CalledBack { caller, function, why }));
+        }
+        self.flow.end();
+        Ok(())
     }
 
     /// Evaluates what a function of the library is passed that nothing but the world reads. Of the streams that are always

@@ -165,6 +165,8 @@ pub(super) struct Lowering<'a> {
     pub hands_functions: bool,
     /// It may call one that it is given.
     pub called_back: bool,
+    /// The functions without a body that call functions of the program here, and these.
+    pub calling_back: Vec<(String, String)>,
     /// What says whether functions without a body did something to an object.
     pub done_outside: FxHashMap<(ObjectKey, Done), Symbol>,
     /// What such functions are handed as constant.

@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
                 }
                 None
             }
-            Known::End | Known::Expect | Known::Room | Known::Apart | Known::Read => {
+            Known::End | Known::JumpOut | Known::Expect | Known::Room | Known::Apart | Known::Read => {
                 self.values(arguments);
                 if facts::exits(name) {
                     self.exit(call.id);
@@ -352,7 +352,7 @@ fn leaves(tree: &Tree, s: &Stmt) -> bool {
             ExprKind::Call { callee, .. } => match &callee.kind {
                 ExprKind::Function(id) => {
                     let f = tree.function(*id);
-                    let is_known = matches!(facts::known(&f.name), Some(Known::End | Known::Failure));
+                    let is_known = matches!(facts::known(&f.name), Some(Known::End | Known::JumpOut | Known::Failure));
                     f.noreturn && (f.body.is_some() || facts::builtin(&f.name).is_none())
                         || f.body.is_none() && is_known && tree.built_in(&f.name).is_none()
                 }
