@@ -232,24 +232,30 @@ impl<'a> Lowering<'a> {
             return Ok(p);
         }
         // Memory is what it is used as elsewhere.
-        let mut types = p.reach.regions.clone().into_iter().filter_map(|number| self.region_type(number));
+        let types = p.reach.regions.clone().into_iter().filter_map(|number| self.region_type(number));
+        let mut types = types.collect::<Vec<_>>().into_iter();
         let Some(first) = types.next() else {
             return Ok(Pointer { to: Type::Int(IntKind::Char), ..p });
         };
-        if types.any(|other| other != first) && !self.may_be_bytes(&p) {
+        if types.any(|other| other != first && !self.are_numbers_alike(&first, &other)) {
             return self.refuse("memory of several types", e.span);
         }
         Ok(Pointer { to: first, ..p })
     }
 
-    fn check_same(&self, to: &Pointer, from: &Pointer, span: Bytes) -> Fallible<()> {
+    /// Whether two types are of numbers that are made of the same bytes, but for their signs.
+    fn are_numbers_alike(&self, one: &Type, other: &Type) -> bool {
+        let (Type::Int(a), Type::Int(b)) = (one, other) else { return false };
         let model = self.rules.model;
+        a.storage_bits(model) == b.storage_bits(model) && a.format() == b.format()
+    }
+
+    fn check_same(&self, to: &Pointer, from: &Pointer, span: Bytes) -> Fallible<()> {
         // What is read and stored is the same whoever may change it.
         let [one, other] = [to, from].map(|p| p.to.clone().without_volatile());
         let same = match (&one, &other) {
-            (Type::Int(a), Type::Int(b)) => a.storage_bits(model) == b.storage_bits(model) && a.format() == b.format(),
             (Type::Pointer(_), Type::Pointer(_)) => true,
-            (a, b) => a == b,
+            (a, b) => a == b || self.are_numbers_alike(a, b),
         };
         if same || to.reach.regions.is_empty() || from.reach.regions.is_empty() {
             return Ok(());
