@@ -16,7 +16,7 @@ const REACHED: i32 = 78;
 /// Runs with different results of functions.
 const RUNS: u64 = 8;
 /// One of so many programs is asked about: facts are looked for long, and inputs are not.
-const EVERY_UNREACHABLE: usize = 15;
+const EVERY_UNREACHABLE: usize = 10;
 const EVERY_REACHABLE: usize = 7;
 
 /// What programs call, with results that depend on the seed.

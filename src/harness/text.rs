@@ -12,7 +12,7 @@ use super::streams;
 use super::survey::Survey;
 use super::world;
 use crate::frontend::c::tree::Type;
-use crate::frontend::c::{FORMATTED, Known, is_modelled, known_function};
+use crate::frontend::c::{AT_END, FORMATTED, Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::source::{Bytes, Source};
 use crate::term::{Format, Int, floor_div};
@@ -113,7 +113,9 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     globals::write(parts, parts.main, &mut out);
     returned::write(feed, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
-    let end = match (parts.target, survey.has_destructors) {
+    // What `atexit` is told runs behind `main`.
+    let is_told = program.entry == "main" && program.marks.iter().any(|(mark, _)| is_call_of(mark, AT_END));
+    let end = match (parts.target, survey.has_destructors || is_told) {
         (Target::End, _) => "return 0;",
         // They may pass the target yet.
         (_, true) => "return 1;",
@@ -122,6 +124,10 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     let _ =
         write!(out, "\nint main(void) {{\n{calls}{}    {entry}({arguments});\n    {end}\n}}\n", globals::calls(feed));
     Ok(out)
+}
+
+fn is_call_of(mark: &Mark, name: &str) -> bool {
+    matches!(mark, Mark::Call(called) if called == name)
 }
 
 /// The program's other files, each a file beside the harness.
@@ -259,7 +265,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
     let outside = callbacks.iter().map(|name| (name.to_string(), called_back(parts, name)));
     // What is called through a pointer has a name that no function has.
     let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let missing = missing.filter(|name| !world::is_question(name) && *name != FORMATTED && is_name(name));
+    let missing = missing.filter(|name| !world::is_question(name) && ![FORMATTED, AT_END].contains(name) && is_name(name));
     let mut all: Vec<(String, String)> =
         missing.filter_map(|name| Some((name.to_string(), define(name)?))).chain(outside).collect();
     let scans = called.contains(world::SCANS);
