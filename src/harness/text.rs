@@ -265,7 +265,8 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
     let outside = callbacks.iter().map(|name| (name.to_string(), called_back(parts, name)));
     // What is called through a pointer has a name that no function has.
     let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let missing = missing.filter(|name| !world::is_question(name) && ![FORMATTED, AT_END].contains(name) && is_name(name));
+    let missing =
+        missing.filter(|name| !world::is_question(name) && ![FORMATTED, AT_END].contains(name) && is_name(name));
     let mut all: Vec<(String, String)> =
         missing.filter_map(|name| Some((name.to_string(), define(name)?))).chain(outside).collect();
     let scans = called.contains(world::SCANS);

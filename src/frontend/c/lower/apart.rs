@@ -52,9 +52,47 @@ impl<'a> Lowering<'a> {
                 known.push(terms.implies(both_live, terms.or(vec![before, behind])));
             }
         }
+        known.extend(self.owned(object, base, self.outermost_row(object, path, row)));
         let known = terms.implies(condition, terms.and(known));
         self.flow.know(known);
         Some(base)
+    }
+
+    /// What is at an address: where one of many objects of a name may be, and none is given back, a table says for each
+    /// address which object begins there, as two that are there at the same time do not begin at one.
+    fn owned(&mut self, object: usize, base: Term, row: Term) -> Vec<Term> {
+        let exposed = self.points_to.exposed(&self.names);
+        let are_many = |this: &mut Self, key: ObjectKey| {
+            this.early_object(key).is_some_and(|object| this.has_rows(object) && this.is_always_there(object))
+        };
+        if !exposed.into_iter().any(|key| are_many(self, key)) {
+            return vec![];
+        }
+        let terms = self.rules.terms;
+        let said = |this: &mut Self, what: usize, name: &str, number: Term| {
+            let table = this.address_input(vec![what], name, true);
+            // Tables of addresses have nothing below 1.
+            terms.eq(terms.select(table, base), terms.offset(number, 1))
+        };
+        // Variables may be where others were before them.
+        let is_own = self.is_always_there(object);
+        let number = terms.int(if is_own { object + 1 } else { 0 });
+        let mut all = vec![said(self, usize::MAX - 2, "owner", number)];
+        if is_own && self.has_rows(object) {
+            self.apart_matters |= !self.names.is_allocated(self.objects[object].key);
+            all.push(said(self, usize::MAX - 3, "owner.number", row));
+        }
+        all
+    }
+
+    /// Whether an object that was made is there until the program ends, and is no variable.
+    fn is_always_there(&mut self, object: usize) -> bool {
+        let tree = self.tree;
+        let together =
+            self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) });
+        let (gives_back, key) = (together.gives_back, self.objects[object].key);
+        let is_from_outside = matches!(self.objects[object].outer.first(), Some(Outer::Family));
+        !gives_back && (is_from_outside || self.names.is_allocated(key) && !self.points_to.is_on_stack(key))
     }
 
     /// The address and the size of the one object of a key, if there is one only and it is there.
