@@ -41,8 +41,12 @@ impl Known {
         let mut any = !walk.disagreeing.is_empty();
         all.bytes.extend(std::mem::take(&mut walk.disagreeing));
         for (key, found) in std::mem::take(&mut walk.seen_types) {
+            // What a pointer into the middle is seen as says nothing of the beginning.
+            let is_first = |node: Node| walk.nodes[node].flags & MOVED == 0;
             let mut types: Vec<Type> = vec![];
-            found.iter().for_each(|(ty, _)| types.extend((!types.contains(ty)).then(|| ty.clone())));
+            for (ty, _) in found.iter().filter(|(_, node)| is_first(*node)) {
+                types.extend((!types.contains(ty)).then(|| ty.clone()));
+            }
             let way = walk.names.way(key);
             let is_moved = walk.placed.contains(&key) || walk.meetings.contains_key(&key);
             let is_number = || walk.parts_at(walk.exposed).iter().any(|(of, _)| *of == key);
@@ -58,8 +62,6 @@ impl Known {
                 }
                 _ => {
                     let seen = all.seen.entry(way).or_default();
-                    // What a pointer into the middle is seen as says nothing of the beginning.
-                    let is_first = |node: Node| walk.nodes[node].flags & MOVED == 0;
                     let first = found.iter().filter(|(ty, node)| holds_pointers(ty) && is_first(*node));
                     for (ty, _) in first {
                         if !seen.contains(ty) {
