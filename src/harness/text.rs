@@ -237,7 +237,9 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 let failed = "lariat_end(\"lariat: an assumption does not hold\", \"\", 1);";
                 Some(tested(survey, name, failed))
             }
-            (Some(Known::JumpOut), _) => Some(defined(survey, name, ENDED)),
+            (Some(Known::JumpOut), _) => {
+                Some(defined(survey, name, if *parts.target == Target::End { LEFT } else { ENDED }))
+            }
             (Some(Known::End), _) if ["reach_error", "__VERIFIER_error"].contains(&name) => {
                 Some(defined(survey, name, ENDED))
             }
@@ -324,6 +326,9 @@ pub(super) fn given(survey: &Survey, name: &str) -> Option<Format> {
 
 /// What a function of the program does that has no body there.
 const ENDED: &str = "lariat_end(\"lariat: the program ended before the target\", \"\", 1);";
+
+/// The same where that is what is asked about.
+const LEFT: &str = "extern void lariat_leave(int) LARIAT_SYMBOL(\"exit\"); lariat_leave(0);";
 
 /// What a type is called that a function takes or gives; calls do not depend on the rest.
 fn spelled(ty: &Type) -> &'static str {

@@ -6,6 +6,7 @@
 // entry: sorted     target: label:left    expect: reachable
 // entry: sorted     target: label:wrong   expect: unreachable
 // entry: run        target: label:caught  expect: unknown
+// entry: keeps      target: leak          expect: reachable
 #include <setjmp.h>
 #include <stdlib.h>
 struct reader {
@@ -85,5 +86,13 @@ int run(int n) {
         caught:
         return 1;
     }
+    return 0;
+}
+
+int keeps(int n) {
+    char *p = malloc(8);
+    if (n == 3)
+        longjmp(stop, 1);
+    free(p);
     return 0;
 }

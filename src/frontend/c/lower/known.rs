@@ -123,6 +123,10 @@ impl<'a> Lowering<'a> {
         if let Some((caller, function)) = self.calling_back.last().cloned() {
             let why = format!("which leaves it with `{name}`");
             self.flow.mark(Mark::Gap(Gap::CalledBack { caller, function, why }));
+            self.flow.end();
+        }
+        if self.flow.is_live() {
+            self.check_leaks();
         }
         self.flow.end();
         Ok(())
