@@ -10,6 +10,7 @@ use crate::frontend::c::layout::{self, Step};
 use crate::frontend::c::points_to::{Mortal, ObjectKey};
 use crate::frontend::c::tree::{Type, Variable};
 use crate::term::{Int, Term};
+use crate::world::Alias;
 
 /// Allocated memory is aligned for everything.
 const ALLOCATED: u64 = 16;
@@ -59,7 +60,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// What is at an address: where one of many objects of a name may be, and none is given back, a table says for each
-    /// address which object begins there, as two that are there at the same time do not begin at one.
+    /// address which object begins there. Two that are there at the same time do not begin at one; those of which pointers
+    /// from outside say so are taken to be apart.
     fn owned(&mut self, object: usize, base: Term, row: Term) -> Vec<Term> {
         let exposed = self.points_to.exposed(&self.names);
         let are_many = |this: &mut Self, key: ObjectKey| {
@@ -91,7 +93,8 @@ impl<'a> Lowering<'a> {
         let together =
             self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) });
         let (gives_back, key) = (together.gives_back, self.objects[object].key);
-        let is_from_outside = matches!(self.objects[object].outer.first(), Some(Outer::Family));
+        let is_family = matches!(self.objects[object].outer.first(), Some(Outer::Family));
+        let is_from_outside = is_family && self.world.alias == Alias::Apart;
         !gives_back && (is_from_outside || self.names.is_allocated(key) && !self.points_to.is_on_stack(key))
     }
 
