@@ -126,6 +126,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     Ok(out)
 }
 
+/// Whether a function of this name is about to be called at a mark.
 fn is_call_of(mark: &Mark, name: &str) -> bool {
     matches!(mark, Mark::Call(called) if called == name)
 }

@@ -89,10 +89,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether an object that was made is there until the program ends, and is no variable.
     fn is_always_there(&mut self, object: usize) -> bool {
-        let tree = self.tree;
-        let together =
-            self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) });
-        let (gives_back, key) = (together.gives_back, self.objects[object].key);
+        let (gives_back, key) = (self.together().gives_back, self.objects[object].key);
         let is_family = matches!(self.objects[object].outer.first(), Some(Outer::Family));
         let is_from_outside = is_family && self.world.alias == Alias::Apart;
         !gives_back && (is_from_outside || self.names.is_allocated(key) && !self.points_to.is_on_stack(key))
@@ -154,9 +151,6 @@ impl<'a> Lowering<'a> {
 
     /// Whether two objects are there at the same time, whenever both have been there.
     fn are_together(&mut self, a: ObjectKey, b: ObjectKey) -> bool {
-        let tree = self.tree;
-        let together =
-            self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) });
         let allocated = [a, b].map(|key| self.names.is_allocated(key));
         let on_stack = [a, b].map(|key| self.points_to.is_on_stack(key));
         if on_stack == [true, true] || on_stack.contains(&true) && allocated != [true, true] {
@@ -166,7 +160,7 @@ impl<'a> Lowering<'a> {
             return x.len() < 2 || y.len() < 2 || call(&x) == call(&y);
         }
         if allocated.contains(&true) {
-            return allocated != [true, true] || on_stack.contains(&true) || !together.gives_back;
+            return allocated != [true, true] || on_stack.contains(&true) || !self.together().gives_back;
         }
         // The calls to a variable, and it; two numbers at most where it is there for the whole run.
         let (a, b) = (self.names.way(a), self.names.way(b));
@@ -175,9 +169,14 @@ impl<'a> Lowering<'a> {
         }
         let (a, b) = (&a[..a.len() - 1], &b[..b.len() - 1]);
         let Some(parted) = (0..a.len().min(b.len())).find(|i| a[*i] != b[*i]) else { return false };
-        let outlives =
-            |x: &[usize], y: &[usize]| parted + 1 == x.len() && together.blocks.is_there(x[parted], y[parted]);
+        let blocks = &self.together().blocks;
+        let outlives = |x: &[usize], y: &[usize]| parted + 1 == x.len() && blocks.is_there(x[parted], y[parted]);
         outlives(a, b) || outlives(b, a)
+    }
+
+    fn together(&mut self) -> &Together {
+        let tree = self.tree;
+        self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) })
     }
 
     /// Whether there are several objects of one name.

@@ -118,7 +118,7 @@ impl<'a> Lowering<'a> {
         if self.returns {
             return self.refuse(&format!("`{name}` in a function of which the result matters"), call.span);
         }
-        self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
+        self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
         self.about_to_call(name);
         if let Some((caller, function)) = self.calling_back.last().cloned() {
             let why = format!("which leaves it with `{name}`");
