@@ -52,7 +52,7 @@ impl Feeder<'_> {
         let survey::Global { name, ty, text, .. } = &self.survey.globals[number];
         let inside = format!("{name}.");
         let leads_away = |input: &&&Input| {
-            let into = input.name.split_once(INTO).map(|(_, into)| into);
+            let into = input.name.split_once(INTO).map(|(_, into)| into.trim_start_matches('&'));
             let is_away = into.is_some_and(|into| into != name && !into.starts_with(&inside));
             is_away && self.was_read(input)
         };

@@ -5,6 +5,7 @@
 
 use super::feed::Feeder;
 use super::memory::{HERE, Making};
+use crate::frontend::c::tree::Type;
 use crate::program::said::{INTO, OFFSET, parts_of, said_of};
 use crate::replay::InputValue;
 use crate::term::Int;
@@ -33,11 +34,35 @@ impl Feeder<'_> {
         all.filter(|input| chosen(input.symbol)).find_map(|input| input.name.strip_prefix(&prefix))
     }
 
-    /// The variable of a parameter, or the address of one at file scope.
+    /// The variable of a parameter, or the address of one at file scope; the same of a member of either.
     fn variable_of(&self, name: &str) -> Option<String> {
-        let is_it = |name: &str| self.survey.parameters.iter().position(|p| p.name.as_deref() == Some(name));
-        let is_global = self.survey.globals.iter().any(|global| global.name == name);
-        is_it(name).map(|number| format!("lariat_{number}")).or(is_global.then(|| format!("&{name}")))
+        let (member, name) = name.strip_prefix('&').map_or((false, name), |name| (true, name));
+        let first = if member { parts_of(name).next()? } else { name };
+        let rest: Vec<&str> = if member { parts_of(name).skip(1).collect() } else { vec![] };
+        let parameter = self.survey.parameters.iter().position(|p| p.name.as_deref() == Some(first));
+        let global = self.survey.globals.iter().find(|global| global.name == first);
+        let (ty, base) = match (parameter, global) {
+            (Some(number), _) => {
+                let Type::Pointer(to) = &self.survey.parameters[number].ty else { return None };
+                let base = format!("lariat_{number}");
+                let within = self.program.within.get(first).filter(|_| !member);
+                let inside = within.map(|offset| format!("((char *){base} + {offset})"));
+                (&**to, inside.unwrap_or(base))
+            }
+            (None, Some(global)) => (&global.ty, format!("&{first}")),
+            (None, None) => return None,
+        };
+        // Another object than that of the variable may be called so.
+        let mut of = ty;
+        for part in &rest {
+            let Type::Struct(s) = of else { return None };
+            of = &s.fields()?.iter().find(|field| field.name.as_deref() == Some(part))?.ty;
+        }
+        if matches!(of, Type::Array(..)) {
+            // Which element it is says the place of the pointer.
+            return None;
+        }
+        Some(if member { format!("&({base})->{}", rest.join(".")) } else { base })
     }
 }
 
@@ -47,12 +72,20 @@ impl Making<'_> {
         let offset = self.value(&said_of(name, OFFSET), &Int::ZERO);
         let into = match self.feeder.led_into(name, &Int::ZERO) {
             Some(other) => self.feeder.variable_of(other)?,
-            None => variable.to_string(),
+            None => self.inside(name, variable),
         };
         Some(match offset.is_zero() {
             true => format!("(void *){into}"),
             false => format!("(void *)({into} + {offset})"),
         })
+    }
+
+    /// Where a pointer leads whose object is at a place.
+    fn inside(&self, name: &str, at: &str) -> String {
+        match self.within(name) {
+            0 => at.to_string(),
+            offset => format!("((char *){at} + {offset})"),
+        }
     }
 
     /// The statements that move a pointer at a place in memory to where it leads.
@@ -62,8 +95,8 @@ impl Making<'_> {
             Some(variable) => variable,
             None => beside(name, at, other),
         });
-        if into.is_some() || !offset.is_zero() {
-            let base = into.unwrap_or_else(|| at.to_string());
+        if into.is_some() || !offset.is_zero() || self.within(name) > 0 {
+            let base = into.unwrap_or_else(|| self.inside(name, at));
             // What has no size is not moved.
             let to = if offset.is_zero() { base } else { format!("({base} + {offset})") };
             self.later.push((at.to_string(), format!("(void *){to}")));
@@ -84,13 +117,25 @@ impl Making<'_> {
     }
 }
 
-/// Where another member of the same struct is, given the names of both and where the one is.
+/// Where another member is of the struct that leads to a pointer, given the names of both and where the pointer is: what
+/// that leads to, or its address.
 fn beside(name: &str, at: &str, other: &str) -> String {
+    let (sign, other) = other.strip_prefix('&').map_or(("", other), |other| ("&", other));
     let common = parts_of(name).zip(parts_of(other)).take_while(|(a, b)| a == b).count();
     let own = parts_of(name).count() - common;
-    let holder = at.rsplitn(own + 1, '.').last().unwrap_or(at);
-    let rest: Vec<&str> = parts_of(other).skip(common).collect();
-    format!("{holder}.{}", rest.join("."))
+    let holder = (0..own).try_fold(at, |at, _| around(at)).unwrap_or(at);
+    let rest: String = parts_of(other).skip(common).map(|part| format!(".{part}")).collect();
+    format!("{sign}{holder}{rest}")
+}
+
+/// What a member is in, or a pointer to it that is seen as one to something else.
+fn around(at: &str) -> Option<&str> {
+    let element = at.strip_suffix(']').and_then(|at| at.rsplit_once('[')).map_or(at, |(pointer, _)| pointer);
+    let pointer = match element.strip_prefix("((").filter(|_| element.ends_with(')')) {
+        Some(seen) => seen.split_once(')')?.1.strip_suffix(')')?,
+        None => at,
+    };
+    pointer.rsplit_once('.').map(|(holder, _)| holder)
 }
 
 #[cfg(test)]
@@ -101,6 +146,11 @@ mod tests {
     fn members_are_found_beside_each_other() {
         assert_eq!(beside("c.end", "here[0].end", "c.p"), "here[0].p");
         assert_eq!(beside("c.in.end", "here[0].in.end", "c.p"), "here[0].p");
+        assert_eq!(beside("c.in.next", "here[0].in.next", "&c.in"), "&here[0].in");
+        assert_eq!(beside("c.in.next", "here[0].in[2].next", "&c.in"), "&here[0].in[2]");
+        let at = "((struct s *)here[0].in[2].next)[0].node.next";
+        assert_eq!(beside("c.in.next.node.next", at, "&c.in"), "&here[0].in[2]");
+        assert_eq!(beside("c.in.next", "here[0].in.next", "&c.end.first"), "&here[0].end.first");
         assert_eq!(beside("c.next.end", "here[0].next[2].end", "c.next.in.p"), "here[0].next[2].in.p");
     }
 }

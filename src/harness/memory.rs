@@ -211,6 +211,11 @@ impl Making<'_> {
         }
     }
 
+    /// How many bytes behind the beginning of its object a pointer leads, if to a member of it.
+    pub fn within(&self, name: &str) -> u64 {
+        self.feeder.program.within.get(name).copied().unwrap_or(0)
+    }
+
     fn is_null(&self, name: &str, at: &Int) -> bool {
         self.value(&said_of(name, NULL), at) == Int::ONE
     }
@@ -412,7 +417,7 @@ impl Making<'_> {
                 }
                 match is_null {
                     true => self.later.push((at.to_string(), "0".into())),
-                    false if is_placed => self.place_later(&child, at, position),
+                    false if is_placed || self.within(&child) > 0 => self.place_later(&child, at, position),
                     false => {}
                 }
             }

@@ -95,6 +95,8 @@ pub struct Program {
     /// What is seen as one type where nothing else says what it is, by the name of what leads there; with that type as
     /// the source writes it, if it has a name.
     pub led: BTreeMap<String, String>,
+    /// How many bytes behind the beginning of that a pointer leads, by the same name, if to a member of it.
+    pub within: BTreeMap<String, u64>,
     /// The pointers in objects from outside that are bytes, by the name of what leads to these.
     pub inner: BTreeMap<String, Vec<InnerPointer>>,
     /// What the model takes for granted.
@@ -393,6 +395,7 @@ impl Program {
             rows: BTreeMap::new(),
             bytes: BTreeSet::new(),
             led: BTreeMap::new(),
+            within: BTreeMap::new(),
             inner: BTreeMap::new(),
             bodies: vec![],
             marks: Vec::new(),

@@ -7,6 +7,7 @@ mod changing;
 mod frame;
 mod known;
 mod math;
+mod outwards;
 mod printing;
 mod streams;
 mod tail;
@@ -24,6 +25,7 @@ pub(crate) use known::{
     AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, writes_out,
 };
 pub(crate) use math::{Math, math};
+pub(crate) use outwards::{Around, outwards};
 pub(crate) use printing::{
     format_of, formats, is_counted_in, is_read, is_wide, may_be_null_text, may_print_wrongly, stores, texts,
 };

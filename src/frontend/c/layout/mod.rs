@@ -10,7 +10,7 @@ pub(crate) use flexible::{Flexible, member};
 pub(crate) use initializer::{Slot, Start, Values, initial_values};
 pub(crate) use padding::{consists_of, overlays_padding, own_padding, padding};
 pub(crate) use part::{
-    Path, Step, first_part, fits, has_mixed_union, holds_code, part, pointed_to, seen_as, union_storage,
+    Path, Step, first_part, fits, has_mixed_union, holds_code, offset_of, part, pointed_to, seen_as, union_storage,
 };
 
 use super::DataModel;

@@ -24,6 +24,16 @@ pub(crate) fn part<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
     })
 }
 
+/// How many bytes behind the beginning of a struct a member is, given the way to it.
+pub(crate) fn offset_of(ty: &Type, way: &[Step]) -> Option<u64> {
+    let mut offset = 0;
+    for (at, step) in way.iter().enumerate() {
+        let (Type::Struct(s), Step::Field(i)) = (part(ty, &way[..at])?, step) else { return None };
+        offset += s.fields()?.get(*i)?.offset / 8;
+    }
+    Some(offset)
+}
+
 /// The integer that holds a union of integers: unsigned, unless all members agree.
 pub(crate) fn union_storage(of: &StructType, model: DataModel) -> Option<IntKind> {
     let fields = of.0.plain.as_ref().unwrap_or(of).fields().unwrap_or_default();

@@ -41,6 +41,10 @@ impl<'a> Lowering<'a> {
             let here = terms.eq(p.object, terms.int(region));
             let address = match self.names.region_of(region).clone() {
                 Region::Number => p.index.term,
+                Region::Around(..) => {
+                    self.flow.follow_if(terms.not(here), Gap::NoPointer);
+                    continue;
+                }
                 Region::Label(..) => return self.refuse("the address of a label as a number", span),
                 Region::Function(id) => {
                     let name = self.tree.function(id).name.clone();

@@ -44,7 +44,7 @@ impl<'a> Lowering<'a> {
         match self.names.region_of(number) {
             Region::Part(key, _) => self.points_to.byte_path(*key).is_some(),
             Region::Number => true,
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) => false,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Around(..) => false,
         }
     }
 
@@ -287,7 +287,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let is_shared = |n: &&usize| match self.names.region_of(**n) {
             Region::Part(key, _) | Region::Callback(key, _) => self.in_place.contains(key),
-            Region::Function(_) | Region::Label(..) | Region::Number => false,
+            Region::Function(_) | Region::Label(..) | Region::Number | Region::Around(..) => false,
         };
         let of = |p: &&Pointer| {
             let shared = p.reach.regions.iter().filter(is_shared).map(|n| terms.eq(p.object, terms.int(*n)));

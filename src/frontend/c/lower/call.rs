@@ -211,7 +211,7 @@ impl<'a> Lowering<'a> {
             match self.names.region_of(*number) {
                 Region::Function(id) => functions.push((*number, Called::Function(*id))),
                 Region::Callback(key, name) => functions.push((*number, Called::Callback(*key, name.clone()))),
-                Region::Part(..) | Region::Label(..) | Region::Number => {}
+                Region::Part(..) | Region::Label(..) | Region::Number | Region::Around(..) => {}
             }
         }
         let terms = self.rules.terms;

@@ -64,6 +64,7 @@ impl<'a> Lowering<'a> {
         let same_row = terms.and(vec![terms.eq(a.object, b.object), one_row]);
         self.note_apart(a, b);
         self.follow_known(a, b);
+        self.follow_around(a, b);
         self.follow_placed(matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)), a, b);
         match op {
             Binary::Compare(Cmp::Eq | Cmp::Ne) => self.check_both_alive(a, b, span),
@@ -196,7 +197,9 @@ impl<'a> Lowering<'a> {
     fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
         let literal = |n: &usize| match self.names.region_of(*n) {
             Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].literal).copied(),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number | Region::Around(..) => {
+                None
+            }
         };
         let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();
         let (others, terms) = (literals(b), self.rules.terms);
@@ -221,12 +224,29 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Goes on only where none of two pointers is one to what would be around a part of an object, and the other one to
+    /// another part of that.
+    fn follow_around(&mut self, a: &Pointer, b: &Pointer) {
+        let terms = self.rules.terms;
+        let object = |n: &usize| self.names.object_of(*n);
+        let is_around = |n: &usize| matches!(self.names.region_of(*n), Region::Around(..));
+        let all = a.reach.regions.iter().flat_map(|x| b.reach.regions.iter().map(move |y| (*x, *y)));
+        let open = all.filter(|(x, y)| x != y && (is_around(x) || is_around(y)) && object(x) == object(y));
+        let open =
+            open.map(|(x, y)| terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]));
+        let open: Vec<Term> = open.collect();
+        if !open.is_empty() {
+            self.flow.follow_if(terms.not(terms.or(open)), Gap::NoPointer);
+        }
+    }
+
     /// The pairs of different regions of one object.
     fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
         let object = |n: &usize| self.names.object_of(*n);
         let of = |x: &usize| b.reach.regions.iter().map(|y| (*x, *y)).collect::<Vec<_>>();
         let all = a.reach.regions.iter().flat_map(of);
-        all.filter(|(x, y)| x != y && object(x).is_some() && object(x) == object(y)).collect()
+        let is_part = |n: &usize| matches!(self.names.region_of(*n), Region::Part(..));
+        all.filter(|(x, y)| x != y && is_part(x) && is_part(y) && object(x) == object(y)).collect()
     }
 
     fn is_part(&self, inner: usize, outer: usize) -> bool {

@@ -4,6 +4,7 @@
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type, Unary, VariableId};
 use crate::source::Bytes;
 use crate::world::Uninitialised;
@@ -169,10 +170,13 @@ impl<'a> Lowering<'a> {
                 self.check_conversion(&v, *kind, e.span);
                 Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
-            Type::Pointer(_) | Type::Struct(_) => Ok(match self.converted(inner, &e.ty)? {
-                // No array's name any more: it may walk through all rows.
-                Operand::Pointer(p) => Operand::Pointer(Pointer { of_array: false, ..p }),
-                other => other,
+            Type::Pointer(_) | Type::Struct(_) => Ok(match facts::outwards(e, self.rules.model) {
+                Some((member, around)) => Operand::Pointer(self.outwards(member, &around, e.span)?),
+                None => match self.converted(inner, &e.ty)? {
+                    // No array's name any more: it may walk through all rows.
+                    Operand::Pointer(p) => Operand::Pointer(Pointer { of_array: false, ..p }),
+                    other => other,
+                },
             }),
             other => self.refuse(&format!("a conversion to {}", other.describe()), e.span),
         }

@@ -39,13 +39,11 @@ impl<'a> Lowering<'a> {
                 self.pointed_to(&pointer, e.span)
             }
             ExprKind::Member { of, arrow, field } => {
-                let of = match arrow {
-                    false => self.lvalue(of)?,
-                    true => {
-                        let pointer = self.any_pointer(of)?;
-                        self.pointed_to(&pointer, of.span)?
-                    }
-                };
+                if *arrow {
+                    let pointer = self.any_pointer(of)?;
+                    return self.member_pointed_to(&pointer, *field, (of.span, e.span));
+                }
+                let of = self.lvalue(of)?;
                 self.member(of, *field, e.span)
             }
             ExprKind::CompoundLiteral(initializer) => self.compound_literal(initializer, e),

@@ -5,11 +5,11 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
-use crate::frontend::c::points_to::{ObjectKey, Region};
+use crate::frontend::c::points_to::{Met, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::InputKind;
-use crate::program::said::{INTO, OFFSET, said_of};
-use crate::term::{Range, Sort, Symbol, Term};
+use crate::program::said::{INTO, OFFSET, member_of, said_of};
+use crate::term::{Int, Range, Sort, Symbol, Term};
 
 /// A pointer as it came from outside, by what people call it.
 pub(super) struct Came<'n> {
@@ -31,8 +31,9 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let (mut object, mut row, mut size) = (p.object, p.row, self.size_of_row(key, p.row));
         let mut reach = p.reach;
+        let mut at = p.index.term;
         // Of several objects the last decides.
-        for other in self.points_to.meetings(key).iter().copied() {
+        for Met { key: other, within, through } in self.points_to.meetings(key).to_vec() {
             let is_member = self.points_to.outline(other).is_some_and(|outline| outline.outer.len() > 1);
             let is_variable = self.names.is_everywhere(other);
             if !is_variable && !is_member && !self.object_of.contains_key(&other) {
@@ -47,14 +48,30 @@ impl<'a> Lowering<'a> {
                 self.apart_matters = true;
                 continue;
             }
-            let name = self.objects[index].name.clone();
+            let name = self.name_of_member(index, &within);
             let outer = self.objects[index].outer.len();
-            let number = self.region(Region::Part(other, vec![Step::Element; outer]));
+            let inner = if within.is_empty() { self.points_to.inner(other) } else { &within };
+            let number = self.region(Region::Part(other, [&vec![Step::Element; outer], inner].concat()));
             let is_inside = terms.eq(self.said(came, &format!("{INTO}{name}"), Range::new(0, 1)), terms.int(1));
-            let other_row = if outer > 1 { came.position.unwrap_or(terms.int(0)) } else { terms.int(0) };
+            let far = terms.int(Int::ONE << 64);
+            let position = came.position.unwrap_or(terms.int(0));
+            let zero = terms.int(0);
+            let (other_row, other_index) = match (within.is_empty(), through) {
+                // One of the pointers beside it, or of a parameter.
+                (true, _) if outer > 1 && !inner.is_empty() => (terms.mul(position, far), zero),
+                (true, _) if outer > 1 => (position, zero),
+                (true, _) | (false, 0) => (zero, zero),
+                // The objects of pointers lie this far apart.
+                (false, through) => {
+                    let position = (1..through).fold(position, |position, _| terms.div(position, far));
+                    self.row_and_index(index, &[&vec![Step::Element; outer], inner].concat(), position)
+                }
+            };
+            at = terms.ite(is_inside, other_index, at);
             object = terms.ite(is_inside, terms.int(number), object);
             row = terms.ite(is_inside, other_row, row);
-            let its_size = if is_variable { Some(terms.int(1)) } else { self.size_of_row(other, other_row) };
+            let is_one = is_variable || !within.is_empty();
+            let its_size = if is_one { Some(terms.int(1)) } else { self.size_of_row(other, other_row) };
             size = match (size, its_size) {
                 (Some(own), Some(its)) => Some(terms.ite(is_inside, its, own)),
                 _ => None,
@@ -62,7 +79,9 @@ impl<'a> Lowering<'a> {
             reach.regions.insert(number);
         }
         if !self.points_to.is_placed(key) {
-            return Ok(Pointer { object, row, reach, ..p });
+            let range = terms.as_int(at).map_or(Range::ALL, Range::exactly);
+            let index = Value { term: at, range, ..p.index };
+            return Ok(Pointer { object, row, reach, index, ..p });
         }
         let bytes = match self.points_to.byte_path(key) {
             Some(_) if p.to == Type::Void => 1,
@@ -78,6 +97,28 @@ impl<'a> Lowering<'a> {
         }
         let index = Value { term, kind: IntKind::Long, range: Range::at_least(0) };
         Ok(Pointer { object, row, reach, index, ..p })
+    }
+
+    /// What people call a member of what a pointer from outside leads to, or of a variable; as an address, unless it is all
+    /// of it.
+    fn name_of_member(&self, object: usize, within: &[Step]) -> String {
+        let of = &self.objects[object];
+        let (mut name, mut ty, mut is_led_to) = (of.name.clone(), &of.ty, !of.outer.is_empty());
+        for step in within {
+            match (ty, step) {
+                (Type::Array(of, _), Step::Element) => ty = of,
+                (Type::Struct(s), Step::Field(i)) => {
+                    let Some(field) = s.fields().and_then(|fields| fields.get(*i)) else { break };
+                    if let Some(field) = &field.name {
+                        name = member_of(&name, field, is_led_to);
+                        is_led_to = false;
+                    }
+                    ty = &field.ty;
+                }
+                _ => break,
+            }
+        }
+        if within.is_empty() { name } else { format!("&{name}") }
     }
 
     /// What an input says of a pointer from outside.

@@ -44,6 +44,7 @@ mod memory;
 mod observed;
 mod order;
 mod outside;
+mod outwards;
 mod padding;
 mod parameter;
 mod parts;

@@ -57,6 +57,8 @@ impl<'a> Lowering<'a> {
     pub fn note_led(&mut self, key: ObjectKey, name: &str) {
         if let Some(led) = self.points_to.led(key) {
             self.flow.program.led.insert(name.to_string(), led.spelled().unwrap_or_default());
+            let within = layout::offset_of(led, self.points_to.inner(key)).filter(|offset| *offset > 0);
+            self.flow.program.within.extend(within.map(|offset| (name.to_string(), offset)));
         }
     }
 
@@ -113,8 +115,10 @@ impl<'a> Lowering<'a> {
             }
             Arrival::Object(key) => {
                 self.outside_object(key)?;
-                let number = self.region(Region::Part(key, vec![Step::Element; 2]));
                 let position = if array { self.position(place) } else { terms.int(0) };
+                let own = self.as_it_came(key, to, position);
+                let number = own.reach.regions.first().copied().unwrap_or_default();
+                came_row = Some(own.row).filter(|row| *row != position);
                 let holder = self.objects[place.object].key;
                 match self.argument_count.filter(|_| self.program_arguments == Some(holder)) {
                     Some(count) => {
@@ -123,7 +127,6 @@ impl<'a> Lowering<'a> {
                         (terms.ite(is_last, terms.int(0), terms.int(number)), position)
                     }
                     None if self.points_to.leads_elsewhere(key) => {
-                        let own = self.pointer_into(to.clone(), number, position, terms.int(0));
                         let part = (holder, place.path.clone());
                         // What people call the object that it leads to is what they call it.
                         let called = self.points_to.outline(key).map_or(&name, |outline| &outline.name).clone();
@@ -154,6 +157,13 @@ impl<'a> Lowering<'a> {
         let index = Value { term, kind: IntKind::Long, range };
         let (object, row) = (choose(came, stored), choose(came_row.unwrap_or(position), rows));
         Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
+    }
+
+    /// The pointer to one of the objects of a family, by its position, as it came.
+    fn as_it_came(&mut self, key: ObjectKey, to: &Type, position: Term) -> Pointer {
+        let number = self.region(Region::Part(key, vec![Step::Element; 2]));
+        let own = self.pointer_into(to.clone(), number, position, self.rules.terms.int(0));
+        Pointer { to: to.clone(), ..self.inwards_as_it_came(key, own) }
     }
 
     /// An argument of the program is a string, unless it is the null pointer behind the last one.
@@ -252,7 +262,10 @@ impl<'a> Lowering<'a> {
             let BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to } = pointer.clone();
             let (pointed, region) = match arrival {
                 Arrival::Beyond => continue,
-                Arrival::Object(pointed) => (pointed, Region::Part(pointed, vec![Step::Element; 2])),
+                Arrival::Object(pointed) => {
+                    let inner = self.points_to.inner(pointed);
+                    (pointed, Region::Part(pointed, [&[Step::Element; 2], inner].concat()))
+                }
                 Arrival::Callback(pointed) => {
                     let called = self.points_to.callback(pointed).unwrap_or_default().to_string();
                     (pointed, Region::Callback(pointed, called))
@@ -279,7 +292,9 @@ impl<'a> Lowering<'a> {
             let unless =
                 |v: Term, other: Int| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(other), v));
             objects = terms.store(objects, terms.int(position.clone()), unless(terms.int(number), Int::ZERO));
-            rows = terms.store(rows, terms.int(position.clone()), terms.int(row));
+            // The row of a member is where its struct is.
+            let far = if self.points_to.inner(pointed).is_empty() { 0 } else { 64 };
+            rows = terms.store(rows, terms.int(position.clone()), terms.int(Int::from(row) << far));
             for i in 0..size {
                 let in_place = if is_shared { -Int::from(i + 1) } else { Int::ZERO };
                 let number = unless(terms.int(i + 1), in_place);

@@ -107,6 +107,7 @@ impl<'a> Lowering<'a> {
         }
         let target = self.target(self.whole(object));
         let pointer = self.decay(&target);
+        let pointer = self.inwards_as_it_came(key, pointer);
         let came = Came { key, name, part: (key, vec![]), position: None };
         let mut pointer = self.placed(pointer, &came, self.rules.terms.bool(true))?;
         self.null_if_asked(&mut pointer, name, key);

@@ -13,7 +13,7 @@ use super::value::{Operand, Value};
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{Binary, FunctionId, IntKind, Type};
-use crate::program::Check;
+use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
 
@@ -197,6 +197,15 @@ impl<'a> Lowering<'a> {
 
     /// The same; with `rows` it may also be in another row of an array of arrays than the pointer began with.
     pub fn pointed_to_within(&mut self, p: &Pointer, rows: bool, span: Bytes) -> Fallible<Target> {
+        self.pointed_to_unless(p, rows, None, span)
+    }
+
+    /// What a pointer points to of which a member is named, except where only that member is there.
+    pub fn pointed_to_or_member(&mut self, p: &Pointer, member: Option<usize>, span: Bytes) -> Fallible<Target> {
+        self.pointed_to_unless(p, !p.of_array, member, span)
+    }
+
+    fn pointed_to_unless(&mut self, p: &Pointer, rows: bool, member: Option<usize>, span: Bytes) -> Fallible<Target> {
         let terms = self.rules.terms;
         if p.reach.regions.len() > MOST_TARGETS {
             let name = p.name.as_deref().unwrap_or("this pointer");
@@ -207,49 +216,60 @@ impl<'a> Lowering<'a> {
         let place = self.place(span);
         self.at(place, |this| this.check_followed(p));
         self.check_alive(p, terms.bool(true), span);
-        let whole = p;
         let single = p.reach.regions.len() == 1;
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
-            if *self.names.region_of(number) == Region::Number {
-                choices.extend(self.at_number(p, span)?);
-                continue;
-            }
-            let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
-            // Memory whose type never comes up is never accessed.
-            let Some(object) = self.early_object(key) else { continue };
             let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
-            if terms.as_bool(here) == Some(false) {
-                continue;
+            match *self.names.region_of(number) {
+                Region::Number => choices.extend(self.at_number(p, span)?),
+                Region::Around(_, field) if member == Some(field) => {}
+                Region::Around(..) => self.flow.follow_if(terms.not(here), Gap::NoPointer),
+                _ => choices.extend(self.place_in(number, p, (here, rows), span)),
             }
-            let p = &Pointer { row: self.row_alive(number, whole), ..whole.clone() };
-            if self.is_bytes(object) {
-                // How many bytes are accessed shows where they are.
-                let (row, index, ty) = (p.row, p.index.term, p.to.clone());
-                choices.push((here, Place { object, path, row, index, ty, bits: None, around: vec![] }));
-                continue;
-            }
-            self.note_limited(object, &path, p.row, &p.index.range);
-            let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
-                Some(inside) => inside,
-                None => self.inside(object, &path, p.row, &p.index),
-            };
-            // Where a pointer may walk through all rows there is nothing else that it could leave.
-            let walks = rows && !path.iter().any(|s| matches!(s, Step::Field(_)));
-            let inside = match self.points_to.is_seen(number) && !(walks && self.all_rows(object, &path, p).is_some()) {
-                true => terms.and(vec![self.row_inside(object, &path, p.row), inside]),
-                false => inside,
-            };
-            self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
-            let (row, index, ty) = (p.row, p.index.term, p.to.clone());
-            let place = Place { object, path, row, index, ty, bits: None, around: vec![] };
-            let place = match rows && self.all_rows(object, &place.path, p).is_some() {
-                true => place,
-                false => self.flattened(place),
-            };
-            choices.push((here, place));
         }
         Ok(Target { ty: p.to.clone(), choices })
+    }
+
+    /// Where in a region a pointer points to, where a condition holds. Owes that it is inside of its array then.
+    pub fn place_in(
+        &mut self,
+        number: usize,
+        p: &Pointer,
+        (here, rows): (Term, bool),
+        span: Bytes,
+    ) -> Option<(Term, Place)> {
+        let terms = self.rules.terms;
+        let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
+        // Memory whose type never comes up is never accessed.
+        let object = self.early_object(key)?;
+        if terms.as_bool(here) == Some(false) {
+            return None;
+        }
+        let p = &Pointer { row: self.row_alive(number, p), ..p.clone() };
+        let (row, index, ty) = (p.row, p.index.term, p.to.clone());
+        if self.is_bytes(object) {
+            // How many bytes are accessed shows where they are.
+            return Some((here, Place { object, path, row, index, ty, bits: None, around: vec![] }));
+        }
+        self.note_limited(object, &path, p.row, &p.index.range);
+        let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
+            Some(inside) => inside,
+            None => self.inside(object, &path, p.row, &p.index),
+        };
+        // Where a pointer may walk through all rows there is nothing else that it could leave.
+        let walks = rows && !path.iter().any(|s| matches!(s, Step::Field(_)));
+        let inside = match self.points_to.is_seen(number) && !(walks && self.all_rows(object, &path, p).is_some()) {
+            true => terms.and(vec![self.row_inside(object, &path, p.row), inside]),
+            false => inside,
+        };
+        let place = self.place(span);
+        self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
+        let place = Place { object, path, row, index, ty, bits: None, around: vec![] };
+        let place = match rows && self.all_rows(object, &place.path, p).is_some() {
+            true => place,
+            false => self.flattened(place),
+        };
+        Some((here, place))
     }
 
     /// Owes that a pointer is neither null nor something that never was a pointer.

@@ -85,8 +85,9 @@ impl<'a> Lowering<'a> {
     }
 
     /// A pointer that is used as one to data, where it is one: bytes may hold both.
-    fn without_code(&mut self, p: Pointer, span: Bytes) -> Fallible<Pointer> {
-        let is_data = |n: &usize| matches!(self.names.region_of(*n), Region::Part(..) | Region::Number);
+    pub fn without_code(&mut self, p: Pointer, span: Bytes) -> Fallible<Pointer> {
+        let is_data =
+            |n: &usize| matches!(self.names.region_of(*n), Region::Part(..) | Region::Number | Region::Around(..));
         let (data, code): (BTreeSet<usize>, BTreeSet<usize>) = p.reach.regions.iter().partition(|n| is_data(n));
         if data.is_empty() {
             return self.refuse("a pointer to a function as one to data", span);

@@ -57,6 +57,7 @@ impl<'a> Lowering<'a> {
         for number in self.within(e)?.into_iter().flat_map(|key| self.points_to.held_in(key)) {
             match self.names.region_of(number) {
                 Region::Part(key, _) => drop(found.insert(*key)),
+                Region::Around(inner, _) => found.extend(self.names.object_of(*inner)),
                 Region::Function(_) | Region::Label(..) | Region::Callback(..) => {}
                 Region::Number => return None,
             }

@@ -24,6 +24,8 @@ pub(super) struct Known {
     pub bytes: ByteObjects,
     /// What is seen as one type, with pointers or something volatile inside, where nothing else says what it is.
     pub led: BTreeMap<Vec<usize>, Type>,
+    /// Where in that the pointer to it leads, if not to its beginning.
+    pub inner: BTreeMap<Vec<usize>, Path>,
     /// Types with pointers inside that the beginning of bytes from outside is seen as.
     pub seen: BTreeMap<Vec<usize>, Vec<Type>>,
 }
@@ -40,6 +42,19 @@ impl Known {
         let mut all = self.clone();
         let mut any = !walk.disagreeing.is_empty();
         all.bytes.extend(std::mem::take(&mut walk.disagreeing));
+        for (key, around) in std::mem::take(&mut walk.around) {
+            let way = walk.names.way(key);
+            match &around[..] {
+                [only] if !all.bytes.contains_key(&way) => {
+                    all.led.insert(way.clone(), only.ty.clone());
+                    any |= all.inner.insert(way, only.way.clone()).is_none();
+                }
+                _ => {
+                    all.led.remove(&way);
+                    any |= all.inner.remove(&way).is_some();
+                }
+            }
+        }
         for (key, found) in std::mem::take(&mut walk.seen_types) {
             // What a pointer into the middle is seen as says nothing of the beginning.
             let is_first = |node: Node| walk.nodes[node].flags & MOVED == 0;
@@ -162,6 +177,7 @@ impl Walk<'_> {
                 self.add(*to, number);
             }
             Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => self.add(*to, number),
+            Flow::Outwards(around, to) => self.pass_outwards_in_bytes(around, *to, (number, key)),
             Flow::Load(ty, to) => {
                 self.arrive_in_bytes(key);
                 let from = cell(self);
@@ -195,7 +211,7 @@ impl Walk<'_> {
     }
 
     /// Bytes from outside are seen as a type, by the pointers of a node.
-    fn see(&mut self, key: ObjectKey, ty: &Type, node: Node) {
+    pub fn see(&mut self, key: ObjectKey, ty: &Type, node: Node) {
         if *ty != Type::Void && self.from_outside.contains_key(&key) {
             let seen = self.seen_types.entry(key).or_default();
             if !seen.iter().any(|(of, by)| of == ty && *by == node) {
@@ -291,7 +307,9 @@ impl Walk<'_> {
     fn parts_at(&self, node: Node) -> Vec<(ObjectKey, Path)> {
         let region = |number: &usize| match self.names.region_of(*number) {
             Region::Part(key, path) => Some((*key, path.clone())),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number | Region::Around(..) => {
+                None
+            }
         };
         self.nodes[node].regions.iter().filter_map(region).collect()
     }

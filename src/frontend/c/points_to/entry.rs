@@ -83,7 +83,8 @@ impl<'a> Walk<'a> {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     self.flexible_outside.insert(pointed);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
-                    let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
+                    let path = [vec![Step::Element], self.inner(pointed)].concat();
+                    let pointer = self.pointer_to(Region::Part(pointed, path), 0);
                     self.outside.insert(pointed, pointer);
                     self.program_arguments = self.program_arguments.or((is_program && i == 1).then_some(pointed));
                     self.comes_from_outside(pointed, 1);

@@ -34,7 +34,13 @@ impl<'a> Walk<'a> {
             }
             ExprKind::Convert(inner) => match &e.ty {
                 Type::Int(IntKind::Bool) => self.truth(inner),
-                ty => self.converted(inner, ty),
+                ty => match facts::outwards(e, self.model) {
+                    Some((member, around)) => {
+                        let pointer = self.value(member)?;
+                        Some(self.flow_on(pointer, |on| Flow::Outwards(Rc::new(around), on)))
+                    }
+                    None => self.converted(inner, ty),
+                },
             },
             ExprKind::Logical { left, right, .. } => {
                 self.truth(left);

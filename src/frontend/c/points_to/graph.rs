@@ -4,6 +4,7 @@
 
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
+use crate::frontend::c::facts::Around;
 use crate::frontend::c::layout::{Path, Step, first_part, fits, holds_code};
 use crate::frontend::c::tree::Type;
 use std::collections::BTreeSet;
@@ -21,7 +22,9 @@ pub(super) const MOVED: u8 = 8;
 pub(super) const STORED: u8 = 16;
 /// Moved on, as far as the text says, and not back only.
 pub(super) const ADVANCED: u8 = 32;
-const POINTERS: u8 = NULL | WILD | ROWED | MOVED | ADVANCED;
+/// To an element that need not be the first, without having been moved there.
+pub(super) const INDEXED: u8 = 64;
+const POINTERS: u8 = NULL | WILD | ROWED | MOVED | ADVANCED | INDEXED;
 
 /// Parts of unions that are not modelled are not followed further inwards.
 const DEEPEST: usize = 16;
@@ -60,6 +63,8 @@ pub(super) enum Flow {
     Part(Path, Node),
     /// They are seen as pointers to another type.
     Cast(Rc<Type>, Node),
+    /// Pointers to members become ones to the structs around them.
+    Outwards(Rc<Around>, Node),
     /// What they point to is read, as pointers to a type if that is known.
     Load(Option<Rc<Type>>, Node),
     /// Those that bytes or a union hold, as far as they are to memory of a type.
@@ -86,6 +91,7 @@ impl Pointers {
     pub fn next(&self) -> impl Iterator<Item = Node> {
         self.edges.iter().filter_map(|edge| match edge.what {
             Flow::To(to) | Flow::Moved(to) | Flow::Part(_, to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => Some(to),
+            Flow::Outwards(ref around, to) if around.offset == 0 => Some(to),
             _ => None,
         })
     }
@@ -182,14 +188,17 @@ impl Walk<'_> {
             self.pass_region(node, edge, &what, region);
         }
         let flags = self.nodes[node].flags & POINTERS;
-        let outwards = if flags & (ROWED | MOVED) == 0 { 0 } else { ROWED };
+        let outwards = if flags & (ROWED | MOVED | INDEXED) == 0 { 0 } else { ROWED };
         match what {
             Flow::To(to) => self.add_flags(to, flags),
             Flow::Moved(to) => self.add_flags(to, flags | MOVED),
-            Flow::Part(path, to) if path.is_empty() => self.add_flags(to, flags & (ROWED | MOVED)),
+            Flow::Part(path, to) if path.is_empty() => self.add_flags(to, flags & (ROWED | MOVED | INDEXED)),
             Flow::Part(_, to) => self.add_flags(to, outwards),
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
+            // The row of a member is where its struct is.
+            Flow::Outwards(_, to) if outwards != 0 => self.add_flags(to, flags | ROWED | INDEXED),
+            Flow::Outwards(_, to) => self.add_flags(to, flags),
             Flow::Fitting(_, to) => self.add_flags(to, flags),
             Flow::Load(..) | Flow::LoadBytes(_) | Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {
             }
@@ -228,13 +237,15 @@ impl Walk<'_> {
                 self.add_flags(*to, MOVED);
                 return self.add(*to, number);
             }
+            (Region::Number, Flow::Outwards(_, to)) => return self.add(*to, number),
+            (Region::Around(..), what) => return self.pass_around(what, number),
             (Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number, Flow::Cast(_, to)) => {
                 return self.add(*to, number);
             }
             (Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number, _) => return,
         };
         // What is not known to be anything yet.
-        let waits = matches!(what, Flow::Cast(..) | Flow::Fitting(..) | Flow::Block(_));
+        let waits = matches!(what, Flow::Cast(..) | Flow::Fitting(..) | Flow::Outwards(..) | Flow::Block(_));
         if let (Some(block), true) = (self.blocks.get_mut(&key), waits)
             && block.ty.is_none()
         {
@@ -247,6 +258,11 @@ impl Walk<'_> {
             Flow::Part(way, to) => {
                 if let Some(number) = self.part_of(key, &path, way) {
                     self.add(*to, number);
+                }
+            }
+            Flow::Outwards(around, to) => {
+                if !self.pass_outwards(around, *to, (number, key, &path)) {
+                    self.pass_region(node, edge, &Flow::Cast(Rc::new(around.ty.clone()), *to), number);
                 }
             }
             Flow::Cast(ty, to) => {

@@ -8,13 +8,24 @@
 
 use super::Dimension;
 use super::frame::Frame;
-use super::graph::{ADVANCED, MOVED};
+use super::graph::{ADVANCED, INDEXED, MOVED, ROWED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::tree::{Storage, Type, Variable};
 use crate::world::Alias;
 use std::collections::BTreeSet;
+
+/// What a pointer from outside may lead into beside its own object.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Met {
+    pub key: ObjectKey,
+    /// The way to a member of it, if to that.
+    pub within: Path,
+    /// Through how many pointers it was followed from there, if it was: which of several such members it is follows
+    /// from which of several such pointers.
+    pub through: u32,
+}
 
 /// How two pointers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +50,7 @@ impl Walk<'_> {
     /// Pointers from outside that may meet.
     pub fn find_meeting(&mut self) -> bool {
         let (mut pairs, mut unplaced, mut asked) = (BTreeSet::new(), BTreeSet::new(), vec![]);
-        let mut sentinels: BTreeSet<(ObjectKey, ObjectKey)> = BTreeSet::new();
+        let mut sentinels: BTreeSet<(ObjectKey, Met)> = BTreeSet::new();
         let in_bytes = if self.in_bytes.is_empty() { None } else { Some(self.led_to_by_bytes()) };
         for (a, b, comparison) in &self.compared {
             let (left, right) = (&self.nodes[*a], &self.nodes[*b]);
@@ -62,12 +73,17 @@ impl Walk<'_> {
                 }
                 unplaced.extend(found);
             }
-            if *comparison != Comparison::Order && !is_moved {
-                for (keys, beside) in
-                    [(&some, &right.regions), (&others, &left.regions)].iter().filter(|(k, _)| !k.is_empty())
-                {
-                    let variables = self.named_variables(beside);
-                    sentinels.extend(keys.iter().flat_map(|x| variables.iter().map(|variable| (*x, *variable))));
+            if *comparison != Comparison::Order {
+                let both = [(&some, left, right), (&others, right, left)];
+                for (keys, own, beside) in both.iter().filter(|(keys, ..)| !keys.is_empty()) {
+                    if !is_moved {
+                        let variables = self.named_variables(&beside.regions);
+                        sentinels.extend(keys.iter().flat_map(|x| variables.iter().map(|met| (*x, met.clone()))));
+                    }
+                    if own.flags & MOVED == 0 {
+                        let is_element = beside.flags & MOVED != 0;
+                        sentinels.extend(keys.iter().flat_map(|x| self.named_members(*x, &beside.regions, is_element)));
+                    }
                 }
             }
             pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y, is_plain))));
@@ -88,24 +104,27 @@ impl Walk<'_> {
         }
         // Where one of two that meet may lead to a variable, the other one may.
         for (x, met) in &self.meetings {
-            let both = met.iter().filter(|y| self.outside.contains_key(y)).flat_map(|y| [(*x, *y), (*y, *x)]);
+            let met = met.iter().filter(|met| self.outside.contains_key(&met.key) && met.within.is_empty());
+            let both = met.flat_map(|met| [(*x, met.key), (met.key, *x)]);
             for (from, to) in both {
                 let all = self.meetings.get(&from).into_iter().flatten();
-                let variables = all.filter(|key| !self.outside.contains_key(key));
-                sentinels.extend(variables.map(|variable| (to, *variable)));
+                let variables = all.filter(|met| !self.outside.contains_key(&met.key));
+                sentinels.extend(variables.map(|met| (to, met.clone())));
             }
         }
-        for (x, variable) in sentinels {
-            any |= self.lead_to(x, variable);
+        for (x, met) in sentinels {
+            any |= self.lead_to(x, met);
         }
         any
     }
 
     /// The variables of a struct type at file scope that pointers to these regions point to, as the one that ends lists and
     /// trees: those that can be named where the entry function is defined.
-    fn named_variables(&self, regions: &BTreeSet<usize>) -> BTreeSet<ObjectKey> {
+    fn named_variables(&self, regions: &BTreeSet<usize>) -> BTreeSet<Met> {
         let whole = |number: &usize| match self.names.region_of(*number) {
-            Region::Part(key, path) if path.is_empty() && self.names.is_everywhere(*key) => Some(*key),
+            Region::Part(key, path) if are_fields(path) && self.names.is_everywhere(*key) => {
+                Some(Met { key: *key, within: path.clone(), through: 0 })
+            }
             _ => None,
         };
         let is_first = |frame: &&Frame| frame.caller.is_none() && self.names.steps(frame.way) == [0];
@@ -113,8 +132,8 @@ impl Walk<'_> {
         let function = self.tree.function(entry.function);
         let (text, parameters) = (function.span.text, &function.parameters);
         let is_hidden = |v: &Variable| parameters.iter().any(|id| self.tree.variable(*id).name == v.name);
-        let is_named = |key: &ObjectKey| {
-            let node = self.names.way(*key)[0];
+        let is_named = |met: &Met| {
+            let node = self.names.way(met.key)[0];
             let is_it =
                 |v: &Variable| v.node == node && v.storage == Storage::Global && matches!(v.ty, Type::Struct(_));
             let can_be_named = |v: &Variable| !v.external && !is_hidden(v) && (v.visible || v.span.text == text);
@@ -123,19 +142,80 @@ impl Walk<'_> {
         regions.iter().filter_map(whole).filter(is_named).collect()
     }
 
-    /// A pointer from outside may lead to a variable; nothing if it does already, or cannot.
-    fn lead_to(&mut self, x: ObjectKey, variable: ObjectKey) -> bool {
-        let of = |key: &ObjectKey| self.objects.get(key).map(|of| &of.ty);
-        if self.place_of(x).is_none() || of(&x) != of(&variable) {
+    /// Members of structs that parameters point to, and of those on the way to the pointer, as the heads of lists are.
+    /// Pointers to elements of arrays are moved there.
+    fn named_members(&self, x: ObjectKey, regions: &BTreeSet<usize>, is_moved: bool) -> BTreeSet<(ObjectKey, Met)> {
+        let Some(place) = self.place_of(x) else { return BTreeSet::new() };
+        let member = |number: &usize| {
+            let Region::Part(key, path) = self.names.region_of(*number) else { return None };
+            let outer = self.objects[key].outer.len();
+            let within = path.get(outer..).filter(|within| !within.is_empty())?;
+            if is_moved && within.last() != Some(&Step::Element) {
+                return None;
+            }
+            let is_led_to = self.outside.contains_key(key) && path[..outer].iter().all(|step| *step == Step::Element);
+            let through = self.came_through(x, *key, path);
+            let is_named = match (&place, self.place_of(*key)?) {
+                _ if through > 0 => true,
+                (_, its @ Place::Parameter(_)) if are_fields(within) => {
+                    its < self.root_of(x)? || matches!(place, Place::Part(..)) && Some(its) == self.root_of(x)
+                }
+                _ => false,
+            };
+            let met = Met { key: *key, within: within.to_vec(), through };
+            (is_led_to && is_named && *key != x).then_some((x, met))
+        };
+        regions.iter().filter_map(member).collect()
+    }
+
+    /// Through how many pointers one from outside is followed from a part of an object on, itself included; 0 if it is not.
+    fn came_through(&self, x: ObjectKey, key: ObjectKey, part: &[Step]) -> u32 {
+        let (mut at, mut through) = (x, 0);
+        while let Some((holder, path)) = self.arrived.get(&at) {
+            (at, through) = (*holder, through + 1);
+            if at == key {
+                return if path.strip_prefix(part).is_some_and(are_fields) { through } else { 0 };
+            }
+            if !are_fields(&path[self.objects[&at].outer.len()..]) {
+                break;
+            }
+        }
+        0
+    }
+
+    /// The parameter from which a pointer from outside is followed.
+    fn root_of(&self, x: ObjectKey) -> Option<Place> {
+        let mut key = x;
+        while let Some((holder, _)) = self.arrived.get(&key) {
+            key = *holder;
+        }
+        self.place_of(key)
+    }
+
+    /// The type of what a pointer from outside leads to.
+    fn led_to_type(&self, key: ObjectKey) -> Option<Type> {
+        let path = [vec![Step::Element; self.objects[&key].outer.len()], self.inner(key)].concat();
+        self.type_at(key, &path).filter(|_| !self.is_bytes(key))
+    }
+
+    /// A pointer from outside may lead to something else; nothing if it does already, or cannot.
+    fn lead_to(&mut self, x: ObjectKey, to: Met) -> bool {
+        let Met { key, within, .. } = to.clone();
+        // Variables have no dimensions around them.
+        let path = [vec![Step::Element; self.objects[&key].outer.len()], within.clone()].concat();
+        let are_alike = self.led_to_type(x).is_some_and(|ty| self.type_at(key, &path) == Some(ty));
+        if self.place_of(x).is_none() || !are_alike || self.is_bytes(key) && !within.is_empty() {
             return false;
         }
         let met = self.meetings.entry(x).or_default();
-        if met.contains(&variable) {
+        if met.iter().any(|known| known.key == key && known.within == within) {
             return false;
         }
-        met.push(variable);
-        let number = self.names.region(Region::Part(variable, vec![]));
+        met.push(to);
+        let is_element = path.last() == Some(&Step::Element) && !within.is_empty();
+        let number = self.names.region(Region::Part(key, path));
         self.add(self.outside[&x], number);
+        self.add_flags(self.outside[&x], if is_element { ROWED | INDEXED } else { ROWED });
         true
     }
 
@@ -163,6 +243,9 @@ impl Walk<'_> {
 
     /// A pointer from outside may lead to the middle of its object.
     fn place_in_middle(&mut self, key: ObjectKey) -> bool {
+        if !self.inner(key).is_empty() {
+            return false;
+        }
         self.add_flags(self.outside[&key], MOVED);
         self.placed.insert(key)
     }
@@ -182,14 +265,19 @@ impl Walk<'_> {
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
         // What is declared to point to anything may point to that.
         let is_any = |key: &ObjectKey| *of(key).0 == Type::Void;
-        if x == y || !can_meet || of(&x) != of(&y) && !is_any(&x) && !is_any(&y) {
+        let is_member = !self.inner(x).is_empty() || !self.inner(y).is_empty();
+        let are_alike = match is_member {
+            true => is_plain && self.led_to_type(x).is_some_and(|ty| self.led_to_type(y) == Some(ty)),
+            false => of(&x) == of(&y) || is_any(&x) || is_any(&y),
+        };
+        if x == y || !can_meet || !are_alike {
             return false;
         }
         let met = self.meetings.entry(later).or_default();
-        let is_new = !met.contains(&earlier);
+        let is_new = !met.iter().any(|known| known.key == earlier && known.within.is_empty());
         if is_new {
-            met.push(earlier);
-            let path = vec![Step::Element; self.objects[&earlier].outer.len()];
+            met.push(Met { key: earlier, within: vec![], through: 0 });
+            let path = [vec![Step::Element; self.objects[&earlier].outer.len()], self.inner(earlier)].concat();
             let number = self.names.region(Region::Part(earlier, path));
             self.add(self.outside[&later], number);
         }
@@ -214,4 +302,9 @@ impl Walk<'_> {
         let is_program = self.tree.function(entry.function).name == "main";
         (of.outer == [Dimension::Elements] && !is_program).then_some(Place::Parameter(number))
     }
+}
+
+/// Whether steps lead to a member of one struct.
+fn are_fields(path: &[Step]) -> bool {
+    path.iter().all(|step| matches!(step, Step::Field(_)))
 }

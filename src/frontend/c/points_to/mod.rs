@@ -24,6 +24,7 @@ mod graph;
 mod meeting;
 mod mortal;
 mod outside;
+mod outwards;
 mod region;
 mod settled;
 mod statement;
@@ -35,6 +36,7 @@ mod tests;
 pub(crate) use bytes::byte_path;
 pub(crate) use depth::{Calls, Copy, Depths, FIRST_CALLS, largest};
 pub(crate) use escape::{promises, way_back};
+pub(crate) use meeting::Met;
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer, RETURNED};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region, Way};
@@ -42,7 +44,7 @@ pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region, Way};
 use super::Options;
 use super::layout::{Path, Step};
 use super::tree::{FunctionId, NodeId, Tree, Type};
-use graph::{MOVED, NULL, ROWED, STORED, WILD};
+use graph::{INDEXED, MOVED, NULL, ROWED, STORED, WILD};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use walk::MOST_STATEMENTS;
@@ -123,6 +125,8 @@ pub(crate) struct PointsTo {
     deepest: BTreeMap<ObjectKey, String>,
     /// What is seen as one type where nothing else says what it is.
     led: BTreeMap<ObjectKey, Type>,
+    /// Where in what a pointer from outside leads to it leads, if not to the beginning.
+    inner: BTreeMap<ObjectKey, Path>,
     /// What becomes a number.
     exposed: BTreeSet<usize>,
     /// Functions from outside, and what people call them.
@@ -139,7 +143,7 @@ pub(crate) struct PointsTo {
     /// What is asked whether it is null where it is none any more.
     never_null: BTreeSet<ObjectKey>,
     /// What pointers from outside may lead into beside their own objects, by these.
-    meetings: BTreeMap<ObjectKey, Vec<ObjectKey>>,
+    meetings: BTreeMap<ObjectKey, Vec<Met>>,
     /// Objects from outside that pointers may lead to the middle of.
     placed: BTreeSet<ObjectKey>,
     /// Regions that pointers to the whole are seen as pointers to.
@@ -171,6 +175,8 @@ pub(crate) fn points_to(
         known = more;
     };
     let copies = walk.copies();
+    let inner = walk.outside.keys().map(|key| (*key, walk.inner(*key))).filter(|(_, inner)| !inner.is_empty());
+    let inner: BTreeMap<ObjectKey, Path> = inner.collect();
     let (written, visible) = walk.written_outside();
     let mortal = walk.mortals();
     let nodes = &walk.nodes;
@@ -178,7 +184,7 @@ pub(crate) fn points_to(
         let graph::Pointers { flags, regions, .. } = &nodes[node];
         let is = |flag: u8| flags & flag != 0;
         let reach = Reach { regions: regions.clone(), null: is(NULL), wild: is(WILD) };
-        (part, Held { stored: is(STORED), reach, rowed: is(ROWED), moved: is(MOVED) })
+        (part, Held { stored: is(STORED), reach, rowed: is(ROWED), moved: is(MOVED | INDEXED) })
     });
     for pointer in walk.in_bytes.values_mut().flatten() {
         if pointer.arrival.leads_to().is_some_and(|key| walk.unplaced.contains(&key)) {
@@ -206,6 +212,7 @@ pub(crate) fn points_to(
         in_bytes: walk.in_bytes,
         deepest: walk.deepest,
         led: walk.led,
+        inner,
         exposed: nodes[walk.exposed].regions.clone(),
         callbacks: walk.callbacks,
         unsure: BTreeSet::new(),
@@ -288,6 +295,11 @@ impl PointsTo {
         self.led.get(&key)
     }
 
+    /// The way from what a pointer from outside leads to, as an object, to where it leads in that.
+    pub fn inner(&self, key: ObjectKey) -> &[Step] {
+        self.inner.get(&key).map_or(&[], Vec::as_slice)
+    }
+
     /// What people call a function from outside.
     pub fn callback(&self, key: ObjectKey) -> Option<&str> {
         self.callbacks.get(&key).map(String::as_str)
@@ -334,14 +346,15 @@ impl PointsTo {
         all.any(|((_, path), arrival)| *arrival == Arrival::Object(key) && path.contains(&Step::Element))
     }
 
-    /// The objects of other pointers from outside that the one to this object may lead into.
-    pub fn meetings(&self, key: ObjectKey) -> &[ObjectKey] {
+    /// What the pointer from outside to this object may lead into beside that.
+    pub fn meetings(&self, key: ObjectKey) -> &[Met] {
         self.meetings.get(&key).map_or(&[], Vec::as_slice)
     }
 
     /// Whether of two pointers from outside one may lead into the object of the other.
     pub fn may_meet(&self, x: ObjectKey, y: ObjectKey) -> bool {
-        self.meetings(x).contains(&y) || self.meetings(y).contains(&x)
+        let leads = |x, y| self.meetings(x).iter().any(|met| met.key == y && met.within.is_empty());
+        leads(x, y) || leads(y, x)
     }
 
     /// Whether they may lead to any places of one object.

@@ -34,6 +34,8 @@ pub(crate) enum Region {
     Callback(ObjectKey, String),
     /// What is at an address that is a number and no object's; the index is the address.
     Number,
+    /// What would be around a region of which this would be a member, at the ends of lists where nothing is.
+    Around(usize, usize),
 }
 
 /// The pointers of a set: to regions by number (from 1), the null pointer, and what never was a pointer.
@@ -150,10 +152,19 @@ impl Names {
         &self.regions[number - 1]
     }
 
+    /// The way from an object to a region, if that is a part of one.
+    pub fn path_of(&self, number: usize) -> Option<&Path> {
+        match self.region_of(number) {
+            Region::Part(_, path) => Some(path),
+            _ => None,
+        }
+    }
+
     /// The object that a region is a part of.
     pub fn object_of(&self, number: usize) -> Option<ObjectKey> {
         match self.region_of(number) {
             Region::Part(key, _) => Some(*key),
+            Region::Around(inner, _) => self.object_of(*inner),
             Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         }
     }
@@ -162,7 +173,7 @@ impl Names {
     pub fn nullable_of(&self, number: usize) -> Option<ObjectKey> {
         match self.region_of(number) {
             Region::Part(key, _) | Region::Callback(key, _) => Some(*key),
-            Region::Function(_) | Region::Label(..) | Region::Number => None,
+            Region::Function(_) | Region::Label(..) | Region::Number | Region::Around(..) => None,
         }
     }
 

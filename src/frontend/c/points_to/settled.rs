@@ -94,6 +94,8 @@ impl Walk<'_> {
     fn cast(&self, node: Node, edge: usize) -> Option<(Node, Type)> {
         match self.flow_of(node, edge) {
             Flow::Cast(ty, to) => Some((*to, (**ty).clone())),
+            Flow::Outwards(around, to) if around.is_counted => Some((*to, around.member.clone())),
+            Flow::Outwards(around, to) => Some((*to, around.ty.clone())),
             _ => None,
         }
     }

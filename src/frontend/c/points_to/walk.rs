@@ -3,18 +3,19 @@
 use super::bytes::{ByteObjects, Known};
 use super::frame::{Copied, Frame, Through};
 use super::graph::{Node, Pointers, STORED, WILD};
-use super::meeting::Comparison;
+use super::meeting::{Comparison, Met};
 use super::mortal::Lives;
 use super::outside::{Arrival, BytePointer};
 use super::region::{Names, ObjectKey, Purpose, Region, Way};
 use super::settled::{Block, Tail};
 use super::{Copy, Depths, Dimension, Outline};
-use crate::frontend::c::facts;
+use crate::frontend::c::facts::{self, Around};
 use crate::frontend::c::layout::{Path, Step, part, union_storage};
 use crate::frontend::c::tree::{FunctionId, NodeId, Tree, Type, VariableId};
 use crate::frontend::c::{DataModel, Options};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// Programs with more statements, in all copies of their functions, are too large.
 pub(crate) const MOST_STATEMENTS: usize = 400_000;
@@ -33,6 +34,8 @@ pub(super) struct Walk<'a> {
     pub disagreeing: ByteObjects,
     pub seen_types: BTreeMap<ObjectKey, Vec<(Type, Node)>>,
     pub led: BTreeMap<ObjectKey, Type>,
+    /// Structs around what pointers from outside lead to.
+    pub around: BTreeMap<ObjectKey, Vec<Rc<Around>>>,
     pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
     pub first_members: BTreeSet<usize>,
@@ -71,7 +74,7 @@ pub(super) struct Walk<'a> {
     /// The parts of memory whose pointers point to these objects.
     pub arrived: BTreeMap<ObjectKey, (ObjectKey, Path)>,
     /// What pointers from outside may lead into beside their own objects.
-    pub meetings: BTreeMap<ObjectKey, Vec<ObjectKey>>,
+    pub meetings: BTreeMap<ObjectKey, Vec<Met>>,
     /// Functions from outside, and what people call them.
     pub callbacks: BTreeMap<ObjectKey, String>,
     /// What becomes a number, and whether numbers become pointers.
@@ -120,6 +123,7 @@ impl<'a> Walk<'a> {
             disagreeing: ByteObjects::new(),
             seen_types: BTreeMap::new(),
             led: BTreeMap::new(),
+            around: BTreeMap::new(),
             copied: vec![],
             first_members: BTreeSet::new(),
             stop,
