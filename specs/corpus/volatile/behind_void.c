@@ -1,5 +1,5 @@
 // What a `void *` from outside leads to is what it is seen as, also if that is volatile; where it is seen as other memory
-// as well, nobody knows which it is, nor what there is behind the struct that a pointer says.
+// as well, nobody knows which it is. A struct that is in the one that it is cast to is what that says.
 // entry: member  target: label:both  expect: reachable
 // entry: port    target: label:both  expect: reachable
 // entry: port    target: label:odd   expect: unreachable
@@ -7,7 +7,7 @@
 // entry: stored  target: label:other expect: reachable
 // entry: mixed   target: label:both  expect: unknown
 // entry: plain   target: label:both  expect: unreachable
-// entry: behind  target: label:both  expect: unknown
+// entry: behind  target: label:both  expect: reachable
 // entry: inside  target: label:both  expect: unreachable
 struct device {
     int tag;

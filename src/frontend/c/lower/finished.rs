@@ -3,6 +3,7 @@
 use super::back::CALLS_BACK;
 use super::escape::{NO_CALLS, NO_CALLS_OF_HANDED, NO_OTHER_CALLS};
 use super::observed::observed;
+use super::outwards::INSIDE;
 use super::parameter::LONGEST_ARRAY;
 use super::results::NO_BYTES;
 use super::scope::Lowering;
@@ -55,7 +56,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
-    let ends_matter = lowering.ends_matter;
+    let (ends_matter, around_matters) = (lowering.ends_matter, lowering.around_matters);
     let calls_alike = lowering.calls_alike;
     let beginning_matters = lowering.beginning_matters;
     let (given_streams, prints, prints_unchecked) =
@@ -193,6 +194,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     }
     for (name, text, checks) in FROM_OUTSIDE.into_iter().filter(|_| leads_outside) {
         assume((name, None), text.into(), About::Target(checks));
+    }
+    if around_matters {
+        assume(("around", None), INSIDE.into(), About::Always);
     }
     let text = "pointers to functions from outside lead to no function that the program has or names";
     if functions_apart || calls_alike && (global_matters || !globals.is_empty()) {

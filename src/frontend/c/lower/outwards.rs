@@ -14,7 +14,8 @@ use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
 
 /// What is taken to hold of pointers from outside to members.
-const INSIDE: &str = "what a pointer from outside leads to is in the struct that the program takes to be around it";
+pub(super) const INSIDE: &str =
+    "what a pointer from outside leads to is in the struct that the program takes to be around it";
 
 /// A pointer to one region, as another one: its number, row and index.
 type Part = (usize, Term, Term);
@@ -82,7 +83,7 @@ impl<'a> Lowering<'a> {
         let outer = path.strip_suffix(around.way.as_slice());
         if let Some(outer) = outer.filter(|outer| is(self.node(object, outer), &around.ty)) {
             if !self.points_to.inner(key).is_empty() {
-                self.results.insert(INSIDE.to_string());
+                self.around_matters = true;
             }
             let at_member = terms.eq(p.index.term, terms.int(0));
             self.flow.follow_if(terms.implies(here, at_member), Gap::NoPointer);

@@ -26,6 +26,7 @@ fn shown(found: &PointsTo, names: &mut Names, tree: &Tree, node: NodeId) -> Vec<
             Region::Callback(_, name) => name.clone(),
             Region::Number => "a number".into(),
             Region::Label(_, name) => format!("&&{name}"),
+            Region::Around(inner, _) => format!("around {inner}"),
         }));
         for (is, what) in
             [(held.reach.null, "null"), (held.reach.wild, "wild"), (held.moved, "moved"), (held.stored, "stored")]
