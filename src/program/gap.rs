@@ -44,6 +44,8 @@ pub enum Gap {
     NoPointer,
     /// A pointer to a function is used as one to data.
     CodeAsData,
+    /// A function is called through a pointer of another type: which one.
+    CalledAs(String),
     /// Memory is read as volatile of which nothing says whether it is: what people call it.
     PerhapsVolatile(String),
     /// Objects stand to each other as whoever links the program places them: what people call them.
@@ -76,7 +78,7 @@ impl Gap {
             Gap::Address => "a pointer instead of a number".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
-            Gap::CodeAsData => "a pointer of the function's type".into(),
+            Gap::CodeAsData | Gap::CalledAs(_) => "a pointer of the function's type".into(),
             Gap::PerhapsVolatile(_) => "a pointer to the type that is there".into(),
             Gap::Placed(..) => "the definition of an array that both point into".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
@@ -108,6 +110,7 @@ impl fmt::Display for Gap {
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data, or the other way round"),
+            Gap::CalledAs(name) => write!(f, "`{name}` is called through a pointer of another type"),
             Gap::PerhapsVolatile(name) => {
                 write!(f, "memory of `{name}` is read as volatile, and nothing says whether it is")
             }

@@ -229,14 +229,15 @@ impl<'a> Lowering<'a> {
         let mut of_its_type = vec![];
         for (number, called) in functions {
             if let Called::Function(id) = called
-                && let Err(refused) = self.check_called_as(id, signature, call.span)
+                && !self.is_called_as(id, signature, call.span)?
             {
                 // What a model calls is told from others by more than its address, as handlers by flags.
-                if self.flow.library_call.is_none() {
-                    return Err(refused);
-                }
+                let gap = match self.flow.library_call {
+                    Some(_) => Gap::Library(CALLED_OTHERWISE.into()),
+                    None => Gap::CalledAs(self.tree.function(id).name.clone()),
+                };
                 let other = terms.not(terms.eq(p.object, terms.int(number)));
-                self.flow.follow_if(other, Gap::Library(CALLED_OTHERWISE.into()));
+                self.flow.follow_if(other, gap);
                 continue;
             }
             of_its_type.push((number, called));
@@ -302,9 +303,9 @@ impl<'a> Lowering<'a> {
         own.any(|function| is_it(&function.ty))
     }
 
-    /// A function called as if it had another type is undefined (C11 6.5.2.2p9), and refused, since compilers differ; they
-    /// do not where only what parameters and the result point to differs, or the result is not used.
-    fn check_called_as(&mut self, id: FunctionId, signature: &Signature, span: Bytes) -> Fallible<()> {
+    /// Whether a function may be called as if it had a type. That of another one is undefined (C11 6.5.2.2p9), and
+    /// compilers differ; they do not where only what parameters and the result point to differs, or the result is not used.
+    fn is_called_as(&mut self, id: FunctionId, signature: &Signature, span: Bytes) -> Fallible<bool> {
         let function = self.tree.function(id);
         let Type::Function(own) = &function.ty else {
             return self.refuse(&format!("the type of `{}`", function.name), span);
@@ -320,12 +321,12 @@ impl<'a> Lowering<'a> {
             && (is_unused || is_alike(&own.result, &signature.result))
             && (is_open || count && pairs.all(|(is, called_as)| is_alike(is, called_as)));
         if own.variadic != signature.variadic || !(same || alike) {
-            return self.refuse(&format!("a call of `{}` through a pointer of another type", function.name), span);
+            return Ok(false);
         }
         if !same {
             self.results.insert(AS_CALLED.to_string());
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The type of a function with a body, if all of it is modelled.

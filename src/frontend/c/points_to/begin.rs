@@ -79,6 +79,9 @@ impl<'a> Walk<'a> {
             i => {
                 let sized = i.as_ref().and_then(|i| initial_values(ty, i, self.model).ok());
                 let ty = sized.as_ref().map_or(ty, |(_, ty)| ty);
+                if variable.external || is_any {
+                    self.note_unions(key, ty);
+                }
                 self.object(key, &shown, ty, vec![], *constant);
                 match variable.external || is_any {
                     true => self.comes_from_outside(key, 0),

@@ -146,6 +146,13 @@ impl Walk<'_> {
         Outline { flexible: None, bytes: Some(why), ty, ..outline }
     }
 
+    /// Of several pointers that are members of one union nobody knows which one came from outside.
+    pub fn note_unions(&mut self, key: ObjectKey, ty: &Type) {
+        if has_union_of_pointers(ty) {
+            self.flexible_outside.insert(key);
+        }
+    }
+
     /// An object is accessed as something that it is not at this place.
     pub fn disagrees(&mut self, key: ObjectKey, to: &Type) {
         if !matches!(to, Type::Other(_) | Type::Function(_)) {

@@ -67,6 +67,7 @@ impl<'a> Walk<'a> {
                 let variable = self.tree.variable(*parameter);
                 let key = self.names.key(vec![variable.node]);
                 self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
+                self.note_unions(key, &variable.ty);
                 self.object(key, &variable.name, &variable.ty, vec![], false);
                 self.frame().variables.insert(*parameter, key);
                 self.frame().declared.push(*parameter);

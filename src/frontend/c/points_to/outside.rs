@@ -207,6 +207,7 @@ impl<'a> Walk<'a> {
         }
         let key = self.names.key([way, &[RETURNED]].concat());
         if !self.objects.contains_key(&key) {
+            self.note_unions(key, ty);
             self.object(key, name, ty, vec![Dimension::Family], false);
             self.comes_from_outside(key, 0);
         }
