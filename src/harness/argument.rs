@@ -109,7 +109,8 @@ impl Feeder<'_> {
 
     fn declared(&self, i: usize, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
-        let is_placed = matches!(parameter.ty, Type::Pointer(_)) && self.is_placed(name);
+        let is_elsewhere = self.is_placed(name) || self.program.within.contains_key(name);
+        let is_placed = matches!(parameter.ty, Type::Pointer(_)) && is_elsewhere;
         let has_pointers = super::memory::leads_on(&parameter.ty) || self.program.inner.contains_key(name);
         if has_pointers || is_placed {
             return self.memory(parameter, group, self.given_strings(i, group)).map(Argument::Memory);

@@ -28,6 +28,10 @@
 // entry: null      target: label:last    expect: reachable
 // entry: null      target: null          expect: reachable
 // entry: follows   target: label:beyond  expect: unknown
+// entry: several   target: label:both    expect: reachable
+// entry: several   target: label:same    expect: unreachable
+// entry: element   target: label:three   expect: reachable
+// entry: absent    target: bounds        expect: reachable
 #include <stddef.h>
 #include <stdint.h>
 
@@ -318,4 +322,32 @@ int follows(struct list_head *head) {
     return 0;
 beyond:
     return 1;
+}
+
+int several(struct base **all) {
+    struct number *n = (struct number *)all[1];
+    if (n->value == 3 && all[0]->kind == 5)
+        goto both;
+    if (n->value != 3 && n->base.kind != all[1]->kind)
+        goto same;
+    return 0;
+both:
+    return 1;
+same:
+    return 2;
+}
+
+// It counts in what it leads to: then that is no member of one struct.
+int element(struct base *all) {
+    struct number *n = (struct number *)&all[1];
+    if (n->value == 3)
+        goto three;
+    return 0;
+three:
+    return 1;
+}
+
+int absent(struct base *b) {
+    int kind = b->kind;
+    return ((struct number *)b)->value + kind > 0;
 }

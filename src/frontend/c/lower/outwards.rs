@@ -100,6 +100,18 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether there is the struct of which a pointer from outside leads to a member.
+    pub fn is_around(&self, object: usize, path: &[Step], position: Term) -> Term {
+        let of = &self.objects[object];
+        let (outer, within) = path.split_at(of.outer.len().min(path.len()));
+        let inner = self.points_to.inner(of.key);
+        if inner.is_empty() || within != inner {
+            return self.rules.terms.bool(true);
+        }
+        let (row, index) = self.row_and_index(object, outer, position);
+        self.inside(object, outer, row, &Value { term: index, kind: IntKind::Long, range: Range::ALL })
+    }
+
     /// The row and the index of what is at a position among all of its path.
     pub fn row_and_index(&self, object: usize, path: &[Step], position: Term) -> (Term, Term) {
         let terms = self.rules.terms;

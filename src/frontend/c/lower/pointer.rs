@@ -262,6 +262,7 @@ impl<'a> Lowering<'a> {
             true => terms.and(vec![self.row_inside(object, &path, p.row), inside]),
             false => inside,
         };
+        let inside = terms.and(vec![inside, self.is_around(object, &path, p.row)]);
         let place = self.place(span);
         self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
         let place = Place { object, path, row, index, ty, bits: None, around: vec![] };

@@ -40,21 +40,17 @@ impl Known {
     /// This and what a walk found, if that is news.
     pub fn and(&self, walk: &mut Walk) -> Option<Known> {
         let mut all = self.clone();
+        let around = walk.found_around();
         let mut any = !walk.disagreeing.is_empty();
-        all.bytes.extend(std::mem::take(&mut walk.disagreeing));
-        for (key, around) in std::mem::take(&mut walk.around) {
+        for (key, around) in around {
             let way = walk.names.way(key);
-            match &around[..] {
-                [only] if !all.bytes.contains_key(&way) => {
-                    all.led.insert(way.clone(), only.ty.clone());
-                    any |= all.inner.insert(way, only.way.clone()).is_none();
-                }
-                _ => {
-                    all.led.remove(&way);
-                    any |= all.inner.remove(&way).is_some();
-                }
-            }
+            all.led.insert(way.clone(), around.ty.clone());
+            any |= all.inner.insert(way, around.way.clone()).is_none();
         }
+        for way in walk.disagreeing.keys().filter(|way| all.inner.remove(*way).is_some()) {
+            all.led.remove(way);
+        }
+        all.bytes.extend(std::mem::take(&mut walk.disagreeing));
         for (key, found) in std::mem::take(&mut walk.seen_types) {
             // What a pointer into the middle is seen as says nothing of the beginning.
             let is_first = |node: Node| walk.nodes[node].flags & MOVED == 0;

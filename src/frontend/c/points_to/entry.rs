@@ -1,10 +1,9 @@
 //! Where the program begins: what runs before and after the entry function, and what that is given.
 
 use super::Dimension;
-use super::region::{Purpose, Region};
+use super::region::Purpose;
 use super::walk::Walk;
 use crate::frontend::c::facts;
-use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Function, FunctionId, NodeId, Type};
 use crate::world::Globals;
 
@@ -84,8 +83,7 @@ impl<'a> Walk<'a> {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     self.flexible_outside.insert(pointed);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
-                    let path = [vec![Step::Element], self.inner(pointed)].concat();
-                    let pointer = self.pointer_to(Region::Part(pointed, path), 0);
+                    let pointer = self.pointer_as_it_came(pointed, 0);
                     self.outside.insert(pointed, pointer);
                     self.program_arguments = self.program_arguments.or((is_program && i == 1).then_some(pointed));
                     self.comes_from_outside(pointed, 1);

@@ -126,8 +126,7 @@ impl<'a> Walk<'a> {
                 self.flexible_outside.insert(pointed);
                 self.object(pointed, &name, to, vec![Dimension::Family, Dimension::Lengths], false);
                 self.comes_from_outside(pointed, depth + 1);
-                let path = [vec![Step::Element; 2], self.inner(pointed)].concat();
-                let node = self.pointer_to(Region::Part(pointed, path), ROWED);
+                let node = self.pointer_as_it_came(pointed, ROWED);
                 self.outside.insert(pointed, node);
                 (Arrival::Object(pointed), node)
             }

@@ -17,24 +17,26 @@ impl Walk<'_> {
     /// A pointer to a part of an object that is no bytes becomes one to the struct around it.
     pub fn pass_outwards(
         &mut self,
-        around: &Rc<Around>,
-        to: Node,
+        (node, around, to): (Node, &Rc<Around>, Node),
         (number, key, path): (usize, ObjectKey, &Path),
     ) -> bool {
         let is = |ty: Option<Type>, what: &Type| ty.is_some_and(|is| seen_as(&is, what, self.model));
-        if let Some(outer) = path.strip_suffix(around.way.as_slice())
-            && is(self.type_at(key, outer), &around.ty)
-        {
-            let number = self.names.region(Region::Part(key, outer.to_vec()));
-            self.add(to, number);
-            return true;
-        }
         let is_beginning =
             self.from_outside.contains_key(&key) && self.outside.contains_key(&key) && self.is_led_to(key, path);
         // Where a pointer may lead to it that leads to a member elsewhere, it ends a list.
         let is_end = self.meetings.values().flatten().any(|met| met.key == key);
+        if let Some(outer) = path.strip_suffix(around.way.as_slice())
+            && is(self.type_at(key, outer), &around.ty)
+        {
+            if is_beginning {
+                self.contain(key, around, node);
+            }
+            let number = self.names.region(Region::Part(key, outer.to_vec()));
+            self.add(to, number);
+            return true;
+        }
         if is_beginning && !is_end && is(self.type_at(key, path), &around.member) {
-            self.contain(key, around);
+            self.contain(key, around, node);
             self.add(to, number);
             return true;
         }
@@ -49,6 +51,12 @@ impl Walk<'_> {
         true
     }
 
+    /// The pointer to an object from outside.
+    pub fn pointer_as_it_came(&mut self, key: ObjectKey, flags: u8) -> Node {
+        let path = [vec![Step::Element; self.objects[&key].outer.len()], self.inner(key)].concat();
+        self.pointer_to(Region::Part(key, path), flags)
+    }
+
     /// Whether a path is where a pointer from outside to this object leads.
     fn is_led_to(&self, key: ObjectKey, path: &Path) -> bool {
         let outer = self.objects[&key].outer.len();
@@ -56,17 +64,24 @@ impl Walk<'_> {
             && path[outer..] == self.inner(key)[..]
     }
 
-    /// What a pointer from outside leads to is a member of such a struct, unless it is one of another.
-    fn contain(&mut self, key: ObjectKey, around: &Rc<Around>) {
-        let is_known = self.known.inner.contains_key(&self.names.way(key));
-        let others = self.around.entry(key).or_default();
-        if !others.contains(around) {
-            others.push(around.clone());
+    /// What a pointer from outside leads to is a member of such a struct.
+    fn contain(&mut self, key: ObjectKey, around: &Rc<Around>, node: Node) {
+        self.around.entry(key).or_default().push((around.clone(), node));
+    }
+
+    /// What pointers from outside lead to that become pointers to structs around that: to one, of one such member.
+    pub fn found_around(&mut self) -> Vec<(ObjectKey, Rc<Around>)> {
+        let mut found = vec![];
+        for (key, all) in std::mem::take(&mut self.around) {
+            let is_unlike = |ty: &Type| has_mixed_union(ty, self.model) || member(ty, self.model).is_some();
+            let is_moved = |node: Node| self.nodes[node].flags & MOVED != 0;
+            let (first, _) = &all[0];
+            match all.iter().any(|(around, node)| around != first || is_moved(*node)) || is_unlike(&first.ty) {
+                true => self.disagrees(key, &first.ty.clone()),
+                false => found.push((key, first.clone())),
+            }
         }
-        let is_unlike = |ty: &Type| has_mixed_union(ty, self.model) || member(ty, self.model).is_some();
-        if is_known || self.around[&key].len() > 1 || is_unlike(&around.ty) {
-            self.disagrees(key, &around.ty);
-        }
+        found
     }
 
     /// The way from what a pointer from outside leads to, as an object, to where it leads in that.

@@ -35,7 +35,7 @@ pub(super) struct Walk<'a> {
     pub seen_types: BTreeMap<ObjectKey, Vec<(Type, Node)>>,
     pub led: BTreeMap<ObjectKey, Type>,
     /// Structs around what pointers from outside lead to.
-    pub around: BTreeMap<ObjectKey, Vec<Rc<Around>>>,
+    pub around: BTreeMap<ObjectKey, Vec<(Rc<Around>, Node)>>,
     pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
     pub first_members: BTreeSet<usize>,
