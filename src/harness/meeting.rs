@@ -6,7 +6,7 @@
 use super::feed::Feeder;
 use super::memory::{HERE, Making};
 use crate::frontend::c::tree::Type;
-use crate::program::said::{INTO, OFFSET, parts_of, said_of};
+use crate::program::said::{INTO, OFFSET, is_inside, parts_of, said_of};
 use crate::replay::InputValue;
 use crate::term::Int;
 
@@ -17,7 +17,9 @@ impl Feeder<'_> {
     /// Whether a parameter of this name leads somewhere, or others to its object, as inputs say.
     pub fn is_placed(&self, name: &str) -> bool {
         let (own, into, of_others) = (said_of(name, OFFSET), said_of(name, INTO), format!(".{INTO}{name}"));
-        let is_it = |input: &str| input == own || input.starts_with(&into) || input.ends_with(&of_others);
+        let of_members = format!(".{INTO}&{name}.");
+        let is_others = |input: &str| input.ends_with(&of_others) || input.contains(&of_members);
+        let is_it = |input: &str| input == own || input.starts_with(&into) || is_others(input);
         let all = self.program.inputs.iter().filter(|input| input.span == self.survey.entry);
         all.into_iter().any(|input| is_it(&input.name))
     }
@@ -91,9 +93,13 @@ impl Making<'_> {
     /// The statements that move a pointer at a place in memory to where it leads.
     pub fn place_later(&mut self, name: &str, at: &str, position: &Int) {
         let offset = self.value(&said_of(name, OFFSET), position);
-        let into = self.feeder.led_into(name, position).map(|other| match self.feeder.variable_of(other) {
-            Some(variable) => variable,
-            None => beside(name, at, other),
+        let into = self.feeder.led_into(name, position).map(|other| {
+            // Of several heads it is the one that the pointer began at.
+            let member = other.strip_prefix('&').filter(|member| is_inside(name, member));
+            match self.feeder.variable_of(other).filter(|_| member.is_none()) {
+                Some(variable) => variable,
+                None => self.inside(other, &beside(name, at, other)),
+            }
         });
         if into.is_some() || !offset.is_zero() || self.within(name) > 0 {
             let base = into.unwrap_or_else(|| self.inside(name, at));

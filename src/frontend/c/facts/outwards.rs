@@ -33,7 +33,9 @@ pub(crate) fn outwards(e: &Expr, model: DataModel) -> Option<(&Expr, Around)> {
     let (pointer, offset) = match counted {
         // The characters of the member.
         Some((left, offset)) => match &left.kind {
-            ExprKind::Convert(pointer) if is_characters(&left.ty) => (&**pointer, offset),
+            ExprKind::Convert(pointer) if is_characters(&left.ty) || is_address(&left.ty, model) => {
+                (&**pointer, offset)
+            }
             _ => return None,
         },
         None => (&**inner, 0),
@@ -49,6 +51,11 @@ pub(crate) fn outwards(e: &Expr, model: DataModel) -> Option<(&Expr, Around)> {
 fn is_characters(ty: &Type) -> bool {
     let Type::Pointer(to) = ty else { return false };
     matches!(**to, Type::Void | Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar))
+}
+
+/// Whether addresses are numbers of a type.
+fn is_address(ty: &Type, model: DataModel) -> bool {
+    matches!(ty, Type::Int(kind) if kind.format().is_none() && kind.bits(model) == IntKind::ULong.bits(model))
 }
 
 /// A distance in bytes that is written as a constant, or as what is in front of a member.

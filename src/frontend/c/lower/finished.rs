@@ -56,6 +56,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
+    let moves_pointers = lowering.moves_pointers;
     let (ends_matter, around_matters) = (lowering.ends_matter, lowering.around_matters);
     let calls_alike = lowering.calls_alike;
     let beginning_matters = lowering.beginning_matters;
@@ -74,6 +75,8 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let others = lowering.outside.iter().filter(|y| *y != x);
         lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_overlap(*x, *y))
     });
+    let is_global = |object: &super::memory::Object| lowering.names.is_everywhere(object.key) && !object.constant;
+    let has_globals = lowering.objects.iter().any(is_global);
     let points_to = lowering.points_to;
     // Of what a program is given when it begins C says all of that (C11 5.1.2.2.1).
     let argument = lowering.program_arguments;
@@ -142,7 +145,8 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             "what pointers from outside to different types point to does not overlap, nor what those in different structs, in one array or in unions do; neither with global variables"
         }
     };
-    if apart_matters {
+    let moves_apart = moves_pointers && (are_apart || from_outside > 0 && has_globals);
+    if apart_matters || moves_apart {
         assume(apart, text.into(), About::Always);
     } else if are_apart || from_outside > 0 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();

@@ -39,9 +39,14 @@ impl<'a> Lowering<'a> {
                 self.pointed_to(&pointer, e.span)
             }
             ExprKind::Member { of, arrow, field } => {
-                if *arrow {
-                    let pointer = self.any_pointer(of)?;
-                    return self.member_pointed_to(&pointer, *field, (of.span, e.span));
+                let (mut fields, mut first, mut leads) = (vec![*field], &**of, *arrow);
+                while let (ExprKind::Member { of, arrow, field }, false) = (&first.kind, leads) {
+                    fields.insert(0, *field);
+                    (first, leads) = (&**of, *arrow);
+                }
+                if leads {
+                    let pointer = self.any_pointer(first)?;
+                    return self.member_pointed_to(&pointer, &fields, (first.span, e.span));
                 }
                 let of = self.lvalue(of)?;
                 self.member(of, *field, e.span)

@@ -92,12 +92,8 @@ impl<'a> Lowering<'a> {
             let number = self.region(Region::Part(key, outer.to_vec()));
             return Some((number, self.row_with_run(number, row, run), index));
         }
-        match around.way[..] {
-            [Step::Field(field)] if is(self.node(object, &path), &around.member) => {
-                Some((self.region(Region::Around(number, field)), p.row, p.index.term))
-            }
-            _ => None,
-        }
+        let is_member = is(self.node(object, &path), &around.member);
+        is_member.then(|| (self.region(Region::Around(number, around.way.clone())), p.row, p.index.term))
     }
 
     /// Whether there is the struct of which a pointer from outside leads to a member.
@@ -126,30 +122,43 @@ impl<'a> Lowering<'a> {
         (terms.div(position, terms.int(length.clone())), terms.modulo(position, terms.int(length)))
     }
 
-    /// A member of what a pointer points to. Where only the member is there, and not what would be around it, this is the
-    /// member all the same.
-    pub fn member_pointed_to(&mut self, p: &Pointer, field: usize, at: (Bytes, Bytes)) -> Fallible<Target> {
-        let of = self.pointed_to_or_member(p, Some(field), at.0)?;
-        let mut target = self.member(of, field, at.1)?;
-        for number in p.reach.regions.iter().copied() {
-            let Region::Around(within, of) = *self.names.region_of(number) else { continue };
-            if of != field {
-                continue;
+    /// A member of what a pointer points to, or one of that. Where only such a member is there, and not what would be
+    /// around it, this is the member all the same.
+    pub fn member_pointed_to(&mut self, p: &Pointer, fields: &[usize], at: (Bytes, Bytes)) -> Fallible<Target> {
+        let steps: Vec<Step> = fields.iter().map(|field| Step::Field(*field)).collect();
+        let mut target = self.pointed_to_or_member(p, &steps, at.0)?;
+        for (i, field) in fields.iter().enumerate() {
+            target = self.member(target, *field, at.1)?;
+            for number in p.reach.regions.iter().copied() {
+                let Region::Around(within, way) = self.names.region_of(number).clone() else { continue };
+                if way[..] == steps[..=i] {
+                    let place = self.place_around(p, (number, within), &target.ty, at.0);
+                    target.choices.extend(place);
+                }
             }
-            let terms = self.rules.terms;
-            let here = terms.eq(p.object, terms.int(number));
-            let object = terms.ite(here, terms.int(within), terms.int(0));
-            let reach = Reach { regions: [within].into(), null: true, wild: false };
-            let is_element = self.names.path_of(within).is_some_and(|path| path.last() == Some(&Step::Element));
-            let index = if is_element { p.index.clone() } else { self.rules.int(0, IntKind::Long) };
-            let is_there = terms.eq(p.index.term, index.term);
-            self.flow.follow_if(terms.implies(here, is_there), Gap::NoPointer);
-            let inner = Pointer { to: target.ty.clone(), object, reach, index, ..p.clone() };
-            self.check_alive(&inner, here, at.0);
-            let place = self.place_in(within, &inner, (here, false), at.0);
-            target.choices.extend(place);
         }
         Ok(target)
+    }
+
+    /// Where a pointer to what would be around a region leads to the member that is there.
+    fn place_around(
+        &mut self,
+        p: &Pointer,
+        (number, within): (usize, usize),
+        ty: &Type,
+        span: Bytes,
+    ) -> Option<(Term, Place)> {
+        let terms = self.rules.terms;
+        let here = terms.eq(p.object, terms.int(number));
+        let object = terms.ite(here, terms.int(within), terms.int(0));
+        let reach = Reach { regions: [within].into(), null: true, wild: false };
+        let is_element = self.names.path_of(within).is_some_and(|path| path.last() == Some(&Step::Element));
+        let index = if is_element { p.index.clone() } else { self.rules.int(0, IntKind::Long) };
+        let is_there = terms.eq(p.index.term, index.term);
+        self.flow.follow_if(terms.implies(here, is_there), Gap::NoPointer);
+        let inner = Pointer { to: ty.clone(), object, reach, index, ..p.clone() };
+        self.check_alive(&inner, here, span);
+        self.place_in(within, &inner, (here, false), span)
     }
 
     /// The pointer to the beginning of an object from outside, as the pointer that leads there: to its member.

@@ -197,15 +197,15 @@ impl<'a> Lowering<'a> {
 
     /// The same; with `rows` it may also be in another row of an array of arrays than the pointer began with.
     pub fn pointed_to_within(&mut self, p: &Pointer, rows: bool, span: Bytes) -> Fallible<Target> {
-        self.pointed_to_unless(p, rows, None, span)
+        self.pointed_to_unless(p, rows, &[], span)
     }
 
-    /// What a pointer points to of which a member is named, except where only that member is there.
-    pub fn pointed_to_or_member(&mut self, p: &Pointer, member: Option<usize>, span: Bytes) -> Fallible<Target> {
+    /// What a pointer points to of which a member is named by these steps, except where only such a member is there.
+    pub fn pointed_to_or_member(&mut self, p: &Pointer, member: &[Step], span: Bytes) -> Fallible<Target> {
         self.pointed_to_unless(p, !p.of_array, member, span)
     }
 
-    fn pointed_to_unless(&mut self, p: &Pointer, rows: bool, member: Option<usize>, span: Bytes) -> Fallible<Target> {
+    fn pointed_to_unless(&mut self, p: &Pointer, rows: bool, member: &[Step], span: Bytes) -> Fallible<Target> {
         let terms = self.rules.terms;
         if p.reach.regions.len() > MOST_TARGETS {
             let name = p.name.as_deref().unwrap_or("this pointer");
@@ -220,9 +220,9 @@ impl<'a> Lowering<'a> {
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
             let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
-            match *self.names.region_of(number) {
+            match self.names.region_of(number) {
                 Region::Number => choices.extend(self.at_number(p, span)?),
-                Region::Around(_, field) if member == Some(field) => {}
+                Region::Around(_, way) if member.starts_with(way) => {}
                 Region::Around(..) => self.flow.follow_if(terms.not(here), Gap::NoPointer),
                 _ => choices.extend(self.place_in(number, p, (here, rows), span)),
             }

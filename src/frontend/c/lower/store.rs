@@ -149,6 +149,8 @@ impl<'a> Lowering<'a> {
         let varies = |t: Term| self.rules.terms.as_int(t).is_none_or(|v| !v.is_zero());
         let (rowed, moved) = (varies(p.row), varies(p.index.term));
         self.foreseen_pointer(key, &place.path, &p.reach, rowed, moved);
+        // No input says of pointers where they lead: whoever reads another one rests on it.
+        self.moves_pointers |= self.outside.contains(&key) || self.names.is_everywhere(key);
         if !first {
             self.foreseen_store(key, &place.path);
         }

@@ -44,8 +44,9 @@ impl Known {
         let mut any = !walk.disagreeing.is_empty();
         for (key, around) in around {
             let way = walk.names.way(key);
-            all.led.insert(way.clone(), around.ty.clone());
-            any |= all.inner.insert(way, around.way.clone()).is_none();
+            any |= all.inner.get(&way) != Some(&around.way);
+            all.led.insert(way.clone(), around.ty);
+            all.inner.insert(way, around.way);
         }
         for way in walk.disagreeing.keys().filter(|way| all.inner.remove(*way).is_some()) {
             all.led.remove(way);

@@ -76,13 +76,15 @@ impl Walk<'_> {
             if *comparison != Comparison::Order {
                 let both = [(&some, left, right), (&others, right, left)];
                 for (keys, own, beside) in both.iter().filter(|(keys, ..)| !keys.is_empty()) {
-                    if !is_moved {
-                        let variables = self.named_variables(&beside.regions);
-                        sentinels.extend(keys.iter().flat_map(|x| variables.iter().map(|met| (*x, met.clone()))));
-                    }
-                    if own.flags & MOVED == 0 {
-                        let is_element = beside.flags & MOVED != 0;
-                        sentinels.extend(keys.iter().flat_map(|x| self.named_members(*x, &beside.regions, is_element)));
+                    let variables = if is_moved { BTreeSet::new() } else { self.named_variables(&beside.regions) };
+                    let is_element = beside.flags & MOVED != 0;
+                    for (x, rest) in keys.iter().flat_map(|x| self.rests(*x, &own.regions).map(move |rest| (*x, rest)))
+                    {
+                        let of = |met: &Met| Met { within: [met.within.as_slice(), &rest].concat(), ..met.clone() };
+                        sentinels.extend(variables.iter().map(|met| (x, of(met))));
+                        if own.flags & MOVED == 0 {
+                            sentinels.extend(self.named_members((x, &rest), &beside.regions, is_element));
+                        }
                     }
                 }
             }
@@ -118,6 +120,16 @@ impl Walk<'_> {
         any
     }
 
+    /// Of pointers to what is around where a pointer from outside leads: the ways from that to there.
+    fn rests(&self, x: ObjectKey, regions: &BTreeSet<usize>) -> impl Iterator<Item = Path> {
+        let (outer, inner) = (self.objects[&x].outer.len(), self.inner(x));
+        let rest = |number: &usize| match self.names.region_of(*number) {
+            Region::Part(key, path) if *key == x => inner.strip_prefix(path.get(outer..)?).map(<[Step]>::to_vec),
+            _ => None,
+        };
+        regions.iter().filter_map(rest).collect::<BTreeSet<Path>>().into_iter()
+    }
+
     /// The variables of a struct type at file scope that pointers to these regions point to, as the one that ends lists and
     /// trees: those that can be named where the entry function is defined.
     fn named_variables(&self, regions: &BTreeSet<usize>) -> BTreeSet<Met> {
@@ -144,11 +156,17 @@ impl Walk<'_> {
 
     /// Members of structs that parameters point to, and of those on the way to the pointer, as the heads of lists are.
     /// Pointers to elements of arrays are moved there.
-    fn named_members(&self, x: ObjectKey, regions: &BTreeSet<usize>, is_moved: bool) -> BTreeSet<(ObjectKey, Met)> {
+    fn named_members(
+        &self,
+        (x, rest): (ObjectKey, &Path),
+        regions: &BTreeSet<usize>,
+        is_moved: bool,
+    ) -> BTreeSet<(ObjectKey, Met)> {
         let Some(place) = self.place_of(x) else { return BTreeSet::new() };
         let member = |number: &usize| {
             let Region::Part(key, path) = self.names.region_of(*number) else { return None };
             let outer = self.objects[key].outer.len();
+            let path = &[path.as_slice(), rest].concat();
             let within = path.get(outer..).filter(|within| !within.is_empty())?;
             if is_moved && within.last() != Some(&Step::Element) {
                 return None;
@@ -157,9 +175,8 @@ impl Walk<'_> {
             let through = self.came_through(x, *key, path);
             let is_named = match (&place, self.place_of(*key)?) {
                 _ if through > 0 => true,
-                (_, its @ Place::Parameter(_)) if are_fields(within) => {
-                    its < self.root_of(x)? || matches!(place, Place::Part(..)) && Some(its) == self.root_of(x)
-                }
+                (Place::Part(..), Place::Parameter(_)) => are_fields(within),
+                (Place::Parameter(own), Place::Parameter(its)) => its < *own && are_fields(within),
                 _ => false,
             };
             let met = Met { key: *key, within: within.to_vec(), through };
@@ -181,15 +198,6 @@ impl Walk<'_> {
             }
         }
         0
-    }
-
-    /// The parameter from which a pointer from outside is followed.
-    fn root_of(&self, x: ObjectKey) -> Option<Place> {
-        let mut key = x;
-        while let Some((holder, _)) = self.arrived.get(&key) {
-            key = *holder;
-        }
-        self.place_of(key)
     }
 
     /// The type of what a pointer from outside leads to.

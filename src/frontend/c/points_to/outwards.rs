@@ -5,11 +5,11 @@
 //! of the member, with no such struct around it: a pointer to what would be that is one to its own region, which leads
 //! back to the member, and nowhere else.
 
-use super::graph::{Flow, INDEXED, MOVED, Node};
+use super::graph::{Flow, INDEXED, MOVED, Node, Pointers};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::facts::Around;
-use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, seen_as};
+use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, part, seen_as};
 use crate::frontend::c::tree::Type;
 use std::rc::Rc;
 
@@ -21,33 +21,41 @@ impl Walk<'_> {
         (number, key, path): (usize, ObjectKey, &Path),
     ) -> bool {
         let is = |ty: Option<Type>, what: &Type| ty.is_some_and(|is| seen_as(&is, what, self.model));
-        let is_beginning =
-            self.from_outside.contains_key(&key) && self.outside.contains_key(&key) && self.is_led_to(key, path);
+        let inner = self.inner(key);
+        let outer = self.objects[&key].outer.len();
+        let is_outside = self.from_outside.contains_key(&key) && self.outside.contains_key(&key);
+        let is_whole = path.len() >= outer && path[..outer].iter().all(|step| *step == Step::Element);
+        // All that is known of what a pointer from outside leads to, or a part of that on the way to where it leads.
+        let is_led_to = is_outside && is_whole && inner.starts_with(&path[outer..]);
         // Where a pointer may lead to it that leads to a member elsewhere, it ends a list.
         let is_end = self.meetings.values().flatten().any(|met| met.key == key);
         if let Some(outer) = path.strip_suffix(around.way.as_slice())
             && is(self.type_at(key, outer), &around.ty)
         {
-            if is_beginning {
-                self.contain(key, around, node);
+            if is_led_to {
+                self.moved_from.entry(key).or_default().push(node);
             }
             let number = self.names.region(Region::Part(key, outer.to_vec()));
             self.add(to, number);
             return true;
         }
-        if is_beginning && !is_end && is(self.type_at(key, path), &around.member) {
-            self.contain(key, around, node);
-            self.add(to, number);
+        if is_led_to && !is_end && is(self.type_at(key, path), &around.member) {
+            let way = [around.way.as_slice(), &inner[path.len() - outer..]].concat();
+            let found = Around { way, ..(**around).clone() };
+            let all = self.around.entry(key).or_default();
+            if !all.contains(&found) {
+                all.push(found);
+            }
+            // What comes of it shows once it is in that struct.
+            self.moved_from.entry(key).or_default().push(node);
             return true;
         }
         let is_block = self.blocks.contains_key(&key);
         if !around.is_counted && !is_end || is_block || !is(self.type_at(key, path), &around.member) {
             return false;
         }
-        if let [Step::Field(field)] = around.way[..] {
-            let number = self.names.region(Region::Around(number, field));
-            self.add(to, number);
-        }
+        let number = self.names.region(Region::Around(number, around.way.clone()));
+        self.add(to, number);
         true
     }
 
@@ -57,31 +65,40 @@ impl Walk<'_> {
         self.pointer_to(Region::Part(key, path), flags)
     }
 
-    /// Whether a path is where a pointer from outside to this object leads.
-    fn is_led_to(&self, key: ObjectKey, path: &Path) -> bool {
-        let outer = self.objects[&key].outer.len();
-        path.get(..outer).is_some_and(|of| of.iter().all(|step| *step == Step::Element))
-            && path[outer..] == self.inner(key)[..]
-    }
-
-    /// What a pointer from outside leads to is a member of such a struct.
-    fn contain(&mut self, key: ObjectKey, around: &Rc<Around>, node: Node) {
-        self.around.entry(key).or_default().push((around.clone(), node));
-    }
-
-    /// What pointers from outside lead to that become pointers to structs around that: to one, of one such member.
-    pub fn found_around(&mut self) -> Vec<(ObjectKey, Rc<Around>)> {
+    /// What pointers from outside lead to that become pointers to structs around that: to one, with the others inside. A
+    /// pointer that counts in what it leads to leads to no member.
+    pub fn found_around(&mut self) -> Vec<(ObjectKey, Around)> {
         let mut found = vec![];
-        for (key, all) in std::mem::take(&mut self.around) {
+        for (key, nodes) in std::mem::take(&mut self.moved_from) {
+            let mut all = self.around.remove(&key).unwrap_or_default();
+            let known = self.inner(key);
+            if !known.is_empty() {
+                let (ty, way) = (self.objects[&key].ty.clone(), known);
+                all.push(Around { ty, way, member: Type::Void, offset: 0, is_counted: false });
+            }
+            let Some(widest) = all.iter().max_by_key(|around| around.way.len()).cloned() else { continue };
+            let is_inside = |around: &Around| match widest.way.strip_suffix(around.way.as_slice()) {
+                Some(way) => part(&widest.ty, way).is_some_and(|ty| seen_as(ty, &around.ty, self.model)),
+                None => false,
+            };
             let is_unlike = |ty: &Type| has_mixed_union(ty, self.model) || member(ty, self.model).is_some();
-            let is_moved = |node: Node| self.nodes[node].flags & MOVED != 0;
-            let (first, _) = &all[0];
-            match all.iter().any(|(around, node)| around != first || is_moved(*node)) || is_unlike(&first.ty) {
-                true => self.disagrees(key, &first.ty.clone()),
-                false => found.push((key, first.clone())),
+            let is_own = |number: &usize| self.names.object_of(*number) == Some(key) && self.is_where_it_leads(*number);
+            let counts = |of: &Pointers| of.moves() && of.regions.iter().any(is_own);
+            let is_moved =
+                nodes.iter().any(|node| self.nodes[*node].flags & MOVED != 0) || self.nodes.iter().any(counts);
+            match all.iter().all(is_inside) && !is_moved && !is_unlike(&widest.ty) {
+                true => found.push((key, widest)),
+                false => self.disagrees(key, &widest.ty),
             }
         }
         found
+    }
+
+    /// Whether a region is where the pointer from outside to its object leads.
+    fn is_where_it_leads(&self, number: usize) -> bool {
+        let Region::Part(key, path) = self.names.region_of(number) else { return false };
+        let outer = self.objects[key].outer.len();
+        path.len() >= outer && path[outer..] == self.inner(*key)[..]
     }
 
     /// The way from what a pointer from outside leads to, as an object, to where it leads in that.
@@ -106,14 +123,21 @@ impl Walk<'_> {
 
     /// A pointer to what would be around a member becomes one to that, if it is that member.
     pub fn pass_around(&mut self, what: &Flow, number: usize) {
-        let Region::Around(inner, field) = *self.names.region_of(number) else { return };
+        let Region::Around(inner, way) = self.names.region_of(number).clone() else { return };
         match what {
-            Flow::Part(way, to) if way[..] == [Step::Field(field)] => {
-                if self.names.path_of(inner).is_some_and(|path| path.last() == Some(&Step::Element)) {
-                    self.add_flags(*to, INDEXED);
+            Flow::Part(steps, to) => match way.strip_prefix(steps.as_slice()) {
+                Some([]) => {
+                    if self.names.path_of(inner).is_some_and(|path| path.last() == Some(&Step::Element)) {
+                        self.add_flags(*to, INDEXED);
+                    }
+                    self.add(*to, inner)
                 }
-                self.add(*to, inner)
-            }
+                Some(rest) => {
+                    let number = self.names.region(Region::Around(inner, rest.to_vec()));
+                    self.add(*to, number)
+                }
+                None => {}
+            },
             Flow::Fitting(_, to) | Flow::Cast(_, to) => self.add(*to, number),
             _ => {}
         }

@@ -34,8 +34,8 @@ pub(crate) enum Region {
     Callback(ObjectKey, String),
     /// What is at an address that is a number and no object's; the index is the address.
     Number,
-    /// What would be around a region of which this would be a member, at the ends of lists where nothing is.
-    Around(usize, usize),
+    /// What would be around a region that would be a member of it, this way, at the ends of lists where nothing is.
+    Around(usize, Path),
 }
 
 /// The pointers of a set: to regions by number (from 1), the null pointer, and what never was a pointer.

@@ -15,7 +15,6 @@ use crate::frontend::c::tree::{FunctionId, NodeId, Tree, Type, VariableId};
 use crate::frontend::c::{DataModel, Options};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::rc::Rc;
 
 /// Programs with more statements, in all copies of their functions, are too large.
 pub(crate) const MOST_STATEMENTS: usize = 400_000;
@@ -35,7 +34,9 @@ pub(super) struct Walk<'a> {
     pub seen_types: BTreeMap<ObjectKey, Vec<(Type, Node)>>,
     pub led: BTreeMap<ObjectKey, Type>,
     /// Structs around what pointers from outside lead to.
-    pub around: BTreeMap<ObjectKey, Vec<(Rc<Around>, Node)>>,
+    pub around: BTreeMap<ObjectKey, Vec<Around>>,
+    /// The pointers that become pointers to these.
+    pub moved_from: BTreeMap<ObjectKey, Vec<Node>>,
     pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
     pub first_members: BTreeSet<usize>,
@@ -124,6 +125,7 @@ impl<'a> Walk<'a> {
             seen_types: BTreeMap::new(),
             led: BTreeMap::new(),
             around: BTreeMap::new(),
+            moved_from: BTreeMap::new(),
             copied: vec![],
             first_members: BTreeSet::new(),
             stop,
