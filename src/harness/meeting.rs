@@ -72,13 +72,15 @@ impl Making<'_> {
     /// The pointer of a parameter of this name, whose object is in a variable.
     pub fn placed(&self, name: &str, variable: &str) -> Option<String> {
         let offset = self.value(&said_of(name, OFFSET), &Int::ZERO);
-        let into = match self.feeder.led_into(name, &Int::ZERO) {
-            Some(other) => self.feeder.variable_of(other)?,
-            None => self.inside(name, variable),
-        };
-        Some(match offset.is_zero() {
-            true => format!("(void *){into}"),
-            false => format!("(void *)({into} + {offset})"),
+        let into = self.feeder.led_into(name, &Int::ZERO);
+        let into =
+            into.map(|other| self.feeder.variable_of(other)).map_or(Some(None), |variable| variable.map(Some))?;
+        Some(match into {
+            Some(other) if offset.is_zero() => format!("(void *){other}"),
+            // It may be of another type.
+            Some(other) => format!("(void *)((char *)({other}) + {offset} * (long)sizeof(*{variable}))"),
+            None if offset.is_zero() => format!("(void *){}", self.inside(name, variable)),
+            None => format!("(void *)({} + {offset})", self.inside(name, variable)),
         })
     }
 
@@ -102,9 +104,14 @@ impl Making<'_> {
             }
         });
         if into.is_some() || !offset.is_zero() || self.within(name) > 0 {
-            let base = into.unwrap_or_else(|| self.inside(name, at));
             // What has no size is not moved.
-            let to = if offset.is_zero() { base } else { format!("({base} + {offset})") };
+            let to = match into {
+                Some(other) if offset.is_zero() => other,
+                // It may be of another type.
+                Some(other) => format!("((char *)({other}) + {offset} * (long)sizeof(*{at}))"),
+                None if offset.is_zero() => self.inside(name, at),
+                None => format!("({} + {offset})", self.inside(name, at)),
+            };
             self.later.push((at.to_string(), format!("(void *){to}")));
         }
     }

@@ -157,7 +157,7 @@ impl Walk<'_> {
         }
     }
 
-    fn make_bytes(&mut self, key: ObjectKey, why: impl FnOnce() -> String) {
+    pub fn make_bytes(&mut self, key: ObjectKey, why: impl FnOnce() -> String) {
         if self.objects.contains_key(&key) && !self.is_bytes(key) {
             let way = self.names.way(key);
             // Of what cannot be bytes that is known already.

@@ -11,8 +11,8 @@ use super::frame::Frame;
 use super::graph::{ADVANCED, INDEXED, MOVED, ROWED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
-use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::{Storage, Type, Variable};
+use crate::frontend::c::layout::{Path, Step, seen_as};
+use crate::frontend::c::tree::{IntKind, Storage, Type, Variable};
 use crate::world::Alias;
 use std::collections::BTreeSet;
 
@@ -276,10 +276,17 @@ impl Walk<'_> {
         let is_member = !self.inner(x).is_empty() || !self.inner(y).is_empty();
         let are_alike = match is_member {
             true => is_plain && self.led_to_type(x).is_some_and(|ty| self.led_to_type(y) == Some(ty)),
-            false => of(&x) == of(&y) || is_any(&x) || is_any(&y),
+            false => of(&x) == of(&y) || is_any(&x) || is_any(&y) || self.are_bytes(x, y),
         };
         if x == y || !can_meet || !are_alike {
             return false;
+        }
+        let declared = [x, y].map(|key| self.objects[&key].declared.clone());
+        if !is_member && declared[0] != declared[1] && !declared.contains(&Type::Void) {
+            // Each pointer may lead to what the other one is declared to point to.
+            for key in [x, y] {
+                self.make_bytes(key, || "it may be what a pointer to other bytes leads to".into());
+            }
         }
         let met = self.meetings.entry(later).or_default();
         let is_new = !met.iter().any(|known| known.key == earlier && known.within.is_empty());
@@ -294,6 +301,13 @@ impl Walk<'_> {
         }
         let is_placed = [later, earlier].map(|key| self.place_in_middle(key));
         is_new || is_placed != [false; 2]
+    }
+
+    /// Whether pointers count the bytes of both objects, as those to a buffer and to a header in it do.
+    fn are_bytes(&self, x: ObjectKey, y: ObjectKey) -> bool {
+        let byte = Type::Int(IntKind::UChar);
+        let is_byte = |key: ObjectKey| self.is_bytes(key) || seen_as(&self.objects[&key].ty, &byte, self.model);
+        is_byte(x) && is_byte(y)
     }
 
     /// Where a pointer from outside to this object comes from; nothing if it is of a kind that meets no other.

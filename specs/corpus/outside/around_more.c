@@ -1,0 +1,220 @@
+// Structs around members of members, around structs that are around members, of one hierarchy, and which of these are equal.
+// entry: of_part     target: label:one     expect: reachable
+// entry: of_part     target: label:zero    expect: reachable
+// entry: bare_head   target: label:itself  expect: reachable
+// entry: bare_head   target: label:other   expect: unreachable
+// entry: twice       target: label:one     expect: reachable
+// entry: both        target: label:five    expect: reachable
+// entry: both        target: label:itself  expect: reachable
+// entry: same        target: label:same    expect: reachable
+// entry: of_global   target: label:same    expect: reachable
+// entry: of_global   target: label:six     expect: unreachable
+// entry: other       target: label:same    expect: reachable
+// entry: element     target: label:same    expect: reachable
+// entry: last        target: label:three   expect: reachable
+// entry: number      target: label:six     expect: reachable
+// entry: either      target: label:nine    expect: reachable
+// entry: stored      target: label:seen    expect: unreachable
+// entry: of_stored   target: label:seen    expect: unreachable
+// entry: itself      target: label:seen    expect: unreachable
+#include <stddef.h>
+#include <stdint.h>
+
+struct list {
+    struct list *next, *prev;
+};
+
+#define AROUND(p, type, member) ((type *)((char *)(p) - offsetof(type, member)))
+
+struct item {
+    int value;
+    struct list link;
+};
+
+struct part {
+    char tag;
+    struct list link;
+};
+
+struct whole {
+    int value;
+    struct part part;
+};
+
+int of_part(struct list *head) {
+    int all = 0;
+    for (struct whole *w = AROUND(head->next, struct whole, part.link); &w->part.link != head;
+         w = AROUND(w->part.link.next, struct whole, part.link))
+        all += w->value;
+    if (all == 1)
+        goto one;
+    if (head->next == head)
+        goto zero;
+    return 0;
+one:
+    return 1;
+zero:
+    return 2;
+}
+
+int bare_head(void) {
+    struct list head = {&head, &head};
+    struct whole *w = AROUND(head.next, struct whole, part.link);
+    if (&w->part.link == &head)
+        goto itself;
+    goto other;
+itself:
+    return 1;
+other:
+    return 2;
+}
+
+struct timer {
+    long expires;
+    struct list link;
+};
+
+struct device {
+    int value;
+    struct timer timer;
+};
+
+int twice(struct list *head) {
+    int all = 0;
+    for (struct timer *t = AROUND(head->next, struct timer, link); &t->link != head;
+         t = AROUND(t->link.next, struct timer, link))
+        all += t->expires == 4 ? AROUND(t, struct device, timer)->value : 0;
+    if (all == 1)
+        goto one;
+    return 0;
+one:
+    return 1;
+}
+
+struct base {
+    int kind;
+    struct base *next;
+};
+
+struct middle {
+    struct base base;
+    int value;
+};
+
+struct leaf {
+    struct middle middle;
+    long more;
+};
+
+int both(struct base *b) {
+    if (b->kind == 1 && ((struct leaf *)b)->more == 5 && ((struct middle *)b)->value == 6)
+        goto five;
+    if (b->kind == 2 && b->next == b)
+        goto itself;
+    return 0;
+five:
+    return 1;
+itself:
+    return 2;
+}
+
+int same(struct item *a) {
+    if (AROUND(a->link.next, struct item, link) == a && a->value == 3)
+        goto same;
+    return 0;
+same:
+    return 1;
+}
+
+static struct item first = {5, {&first.link, &first.link}};
+
+int of_global(struct list *l) {
+    struct item *i = AROUND(l, struct item, link);
+    if (i == &first && i->value == 5)
+        goto same;
+    if (i == &first && i->value == 6)
+        goto six;
+    return 0;
+same:
+    return 1;
+six:
+    return 2;
+}
+
+int other(struct item *a, struct item *b) {
+    if (a->link.next == &b->link && AROUND(a->link.next, struct item, link)->value == 6)
+        goto same;
+    return 0;
+same:
+    return 1;
+}
+
+int element(struct item *a, unsigned n) {
+    if (n == 2 && a[n].link.next == &a[n].link && AROUND(a[n].link.next, struct item, link)->value == 5)
+        goto same;
+    return 0;
+same:
+    return 1;
+}
+
+int last(struct list *head) {
+    struct item *i = AROUND(head->next, struct item, link);
+    if (i->value == 3 && head->prev == head->next)
+        goto three;
+    return 0;
+three:
+    return 1;
+}
+
+int number(struct list *l) {
+    struct item *i = (struct item *)((uintptr_t)l - offsetof(struct item, link));
+    if (i->value == 6)
+        goto six;
+    return 0;
+six:
+    return 1;
+}
+
+// What counts on one way is no member on another.
+int either(struct base *b, int n, int flag) {
+    if (flag)
+        return ((struct middle *)b)->value;
+    if (n == 3 && b[2].kind == 9)
+        goto nine;
+    return 0;
+nine:
+    return 1;
+}
+
+// All of these rest on pointers from outside that do not overlap, without any input that says so.
+int stored(struct base *a, struct base *b) {
+    struct base own;
+    b->next = &own;
+    if (a->next == &own)
+        goto seen;
+    return 0;
+seen:
+    return 1;
+}
+
+static struct base shared;
+
+int of_stored(struct base *a, struct base *b) {
+    a->next = 0;
+    b->next = &shared;
+    if (a->next != 0)
+        goto seen;
+    return 0;
+seen:
+    return 1;
+}
+
+int itself(struct base *a) {
+    struct base *old = a->next;
+    a->next->next = 0;
+    if (a->next != old)
+        goto seen;
+    return 0;
+seen:
+    return 1;
+}
