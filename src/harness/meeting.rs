@@ -42,7 +42,8 @@ impl Feeder<'_> {
         let first = if member { parts_of(name).next()? } else { name };
         let rest: Vec<&str> = if member { parts_of(name).skip(1).collect() } else { vec![] };
         let parameter = self.survey.parameters.iter().position(|p| p.name.as_deref() == Some(first));
-        let global = self.survey.globals.iter().find(|global| global.name == first);
+        let global = self.survey.globals.iter().find(|global| global.name == first).map(|global| &global.ty);
+        let global = global.or_else(|| self.survey.constants.get(first));
         let (ty, base) = match (parameter, global) {
             (Some(number), _) => {
                 let Type::Pointer(to) = &self.survey.parameters[number].ty else { return None };
@@ -51,7 +52,7 @@ impl Feeder<'_> {
                 let inside = within.map(|offset| format!("((char *){base} + {offset})"));
                 (&**to, inside.unwrap_or(base))
             }
-            (None, Some(global)) => (&global.ty, format!("&{first}")),
+            (None, Some(ty)) => (ty, format!("&{first}")),
             (None, None) => return None,
         };
         // Another object than that of the variable may be called so.

@@ -37,6 +37,8 @@ pub(super) struct Survey {
     pub statics: Vec<Local>,
     /// Variables at file scope that can be stored to.
     pub globals: Vec<Global>,
+    /// Constant ones at file scope, which nothing sets, and what they are.
+    pub constants: BTreeMap<String, Type>,
     /// Something runs after `main`.
     pub has_destructors: bool,
     /// Something else than an integer is looked for in a list of arguments.
@@ -147,6 +149,9 @@ pub(super) fn survey(source: &Source, tree: &Tree, program: &Program) -> Survey 
             Storage::Global | Storage::Static => {
                 variable.walk(tree, &mut |seen| survey.pass(tree, seen));
                 if variable.constant {
+                    if variable.storage == Storage::Global {
+                        survey.constants.insert(variable.name.clone(), variable.ty.clone());
+                    }
                     continue;
                 }
                 if variable.storage == Storage::Static {

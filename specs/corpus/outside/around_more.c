@@ -13,6 +13,11 @@
 // entry: element     target: label:same    expect: reachable
 // entry: last        target: label:three   expect: reachable
 // entry: number      target: label:six     expect: reachable
+// entry: inner_first target: label:one     expect: reachable
+// entry: removes     target: label:empty   expect: reachable
+// entry: of_constant target: label:same    expect: reachable
+// entry: of_constant target: label:four    expect: unreachable
+// entry: by_number   target: label:six     expect: unknown
 // entry: either      target: label:nine    expect: reachable
 // entry: stored      target: label:seen    expect: unreachable
 // entry: of_stored   target: label:seen    expect: unreachable
@@ -216,5 +221,67 @@ int itself(struct base *a) {
         goto seen;
     return 0;
 seen:
+    return 1;
+}
+
+// What is around what is around it need not be looked at.
+int inner_first(struct list *l) {
+    struct timer *t = AROUND(l, struct timer, link);
+    struct device *d = AROUND(t, struct device, timer);
+    if (t->expires == 1)
+        goto one;
+    return d->value;
+one:
+    return -1;
+}
+
+struct queue {
+    int count;
+    struct list head;
+};
+
+int removes(struct queue *q) {
+    struct list *l = q->head.next;
+    if (l == &q->head)
+        return 0;
+    l->next->prev = l->prev;
+    l->prev->next = l->next;
+    if (q->head.next == &q->head)
+        goto empty;
+    return 1;
+empty:
+    return 2;
+}
+
+struct operations {
+    int number;
+};
+
+struct object {
+    const struct operations *operations;
+};
+
+static const struct operations ours = {3};
+
+int of_constant(struct object *o) {
+    if (o->operations == &ours && o->operations->number == 3)
+        goto same;
+    if (o->operations == &ours && o->operations->number == 4)
+        goto four;
+    return 0;
+same:
+    return 1;
+four:
+    return 2;
+}
+
+// Where the number is not made and used at once nobody sees what it means; what is null leads nowhere.
+int by_number(struct list *l) {
+    uintptr_t at = (uintptr_t)l;
+    struct item *i = (struct item *)(at - offsetof(struct item, link));
+    if (i->value == 6)
+        goto six;
+    return 0;
+six:
     return 1;
 }

@@ -250,8 +250,11 @@ impl<'a> Lowering<'a> {
             let row = self.row_of_now(key, &path, terms.int(0));
             let region = self.region(Region::Part(key, path));
             let end = terms.add(base, size);
-            let here = terms.and(vec![terms.le(base, number), terms.lt(number, end)]);
-            let is_end = terms.eq(number, end);
+            // A parameter that is null leads to nothing.
+            let is_null = self.nulls.get(&key).map(|null| terms.eq(terms.sym(*null), terms.int(1)));
+            let is_there = is_null.map_or(always, |is_null| terms.not(is_null));
+            let here = terms.and(vec![is_there, terms.le(base, number), terms.lt(number, end)]);
+            let is_end = terms.and(vec![is_there, terms.eq(number, end)]);
             for place in [here, is_end] {
                 pointer.object = terms.ite(place, terms.int(region), pointer.object);
                 pointer.row = terms.ite(place, row, pointer.row);

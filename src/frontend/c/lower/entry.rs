@@ -134,6 +134,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         prints: false,
         prints_unchecked: false,
         limited: BTreeSet::new(),
+        nulls: FxHashMap::default(),
         moves_pointers: false,
         around_matters: false,
         functions_apart: false,

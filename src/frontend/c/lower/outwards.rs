@@ -101,7 +101,8 @@ impl<'a> Lowering<'a> {
         let of = &self.objects[object];
         let (outer, within) = path.split_at(of.outer.len().min(path.len()));
         let inner = self.points_to.inner(of.key);
-        if inner.is_empty() || within != inner {
+        // What is around that may be a member as well.
+        if within.is_empty() || !inner.starts_with(within) {
             return self.rules.terms.bool(true);
         }
         let (row, index) = self.row_and_index(object, outer, position);

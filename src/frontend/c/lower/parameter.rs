@@ -67,6 +67,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         if self.points_to.is_nullable(key) {
             let null = self.input(&said_of(name, NULL), Sort::Int, Range::new(0, 1), InputKind::Scalar);
+            self.nulls.insert(key, null);
             let is_null = terms.eq(terms.sym(null), terms.int(1));
             pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
             pointer.index.term = terms.ite(is_null, terms.int(0), pointer.index.term);

@@ -151,6 +151,8 @@ pub(super) struct Lowering<'a> {
     pub prints_unchecked: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
     pub limited: BTreeSet<Symbol>,
+    /// What says whether parameters are null, by what they lead to.
+    pub nulls: FxHashMap<ObjectKey, Symbol>,
     /// Pointers are stored where others that lead there from outside may read them.
     pub moves_pointers: bool,
     /// A pointer from outside to a member becomes one to the struct around it.

@@ -114,10 +114,24 @@ impl Walk<'_> {
                 sentinels.extend(variables.map(|met| (to, met.clone())));
             }
         }
+        // Where one pointer of a struct may lead to the head of a list, so may the other one there.
+        let beside = sentinels.iter().flat_map(|(x, met)| self.beside(*x).into_iter().map(move |y| (y, met.clone())));
+        let sentinels: Vec<(ObjectKey, Met)> = beside.chain(sentinels.iter().cloned()).collect();
         for (x, met) in sentinels {
             any |= self.lead_to(x, met);
         }
         any
+    }
+
+    /// Other pointers from outside to the same type in the same struct.
+    fn beside(&self, x: ObjectKey) -> Vec<ObjectKey> {
+        let Some((holder, path)) = self.arrived.get(&x) else { return vec![] };
+        let is_beside = |key: &ObjectKey, other: &(ObjectKey, Path)| {
+            let is_there = other.0 == *holder && other.1 != *path && other.1.len() == path.len();
+            let is_member = matches!((path.last(), other.1.last()), (Some(Step::Field(_)), Some(Step::Field(_))));
+            is_there && is_member && other.1[..path.len() - 1] == path[..path.len() - 1] && *key != x
+        };
+        self.arrived.iter().filter(|(key, other)| is_beside(key, other)).map(|(key, _)| *key).collect()
     }
 
     /// Of pointers to what is around where a pointer from outside leads: the ways from that to there.
