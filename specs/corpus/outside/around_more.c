@@ -18,6 +18,7 @@
 // entry: of_constant target: label:same    expect: reachable
 // entry: of_constant target: label:four    expect: unreachable
 // entry: by_number   target: label:six     expect: unknown
+// entry: find        target: label:found   expect: reachable
 // entry: either      target: label:nine    expect: reachable
 // entry: stored      target: label:seen    expect: unreachable
 // entry: of_stored   target: label:seen    expect: unreachable
@@ -283,5 +284,33 @@ int by_number(struct list *l) {
         goto six;
     return 0;
 six:
+    return 1;
+}
+
+struct node {
+    struct node *right, *left;
+};
+
+struct entry {
+    struct node node;
+    char *key;
+};
+
+struct map {
+    struct node *root;
+};
+
+// The second member of what is around is no pointer of what is there.
+int find(const struct map *m, const char *key) {
+    struct node *n = m->root;
+    while (n) {
+        struct entry *e = AROUND(n, struct entry, node);
+        int c = e->key[0] - key[0];
+        if (c == 0 && n != m->root)
+            goto found;
+        n = c < 0 ? n->left : n->right;
+    }
+    return 0;
+found:
     return 1;
 }

@@ -261,7 +261,7 @@ impl Walk<'_> {
                 }
             }
             Flow::Outwards(around, to) => {
-                if !self.pass_outwards((node, around, *to), (number, key, &path)) {
+                if !self.pass_outwards((around, *to), (number, key, &path)) {
                     self.pass_region(node, edge, &Flow::Cast(Rc::new(around.ty.clone()), *to), number);
                 }
             }

@@ -72,6 +72,9 @@ pub(crate) const RETURNED: usize = FIRST_STEP - 1;
 /// In front of that: what is stored to a part of an object.
 pub(super) const STORES: usize = FIRST_STEP - 2;
 
+/// From here on: what an object from outside is taken to be that is declared to be something else; before that, bytes.
+const SEEN: usize = 1 << 40;
+
 /// A step of a path, as a part of the way to an object.
 pub(super) fn step(step: &Step) -> usize {
     match step {
@@ -108,6 +111,15 @@ impl<'a> Walk<'a> {
         self.arrival_of(key, path, to, (depth, name))
     }
 
+    /// What an object from outside is taken to be, unless that is what its pointer says, as a step of a way.
+    fn seen_as_it_came(&self, key: ObjectKey) -> Option<usize> {
+        match self.led.get(&key) {
+            _ if self.is_bytes(key) => Some(SEEN - 1),
+            Some(Type::Struct(s)) => Some(SEEN + s.0.id),
+            _ => None,
+        }
+    }
+
     /// The same, given what people call it.
     fn arrival_of(&mut self, key: ObjectKey, path: &Path, to: &Type, (depth, name): (usize, String)) -> Arrival {
         let is_function = matches!(to, Type::Function(_));
@@ -118,7 +130,10 @@ impl<'a> Walk<'a> {
             self.deepest.entry(key).or_insert(name);
             return Arrival::Beyond;
         }
-        let way = self.names.way(key).into_iter().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
+        // What is there is another pointer if the object is taken to be something else.
+        let seen = self.seen_as_it_came(key);
+        let way = self.names.way(key).into_iter().chain(seen).chain(path.iter().map(step)).chain([FIRST_STEP]);
+        let way = way.collect();
         let pointed = self.names.key(way);
         let (arrival, node) = match is_function {
             true => (Arrival::Callback(pointed), self.callback(pointed, name)),

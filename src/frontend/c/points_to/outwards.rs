@@ -17,7 +17,7 @@ impl Walk<'_> {
     /// A pointer to a part of an object that is no bytes becomes one to the struct around it.
     pub fn pass_outwards(
         &mut self,
-        (node, around, to): (Node, &Rc<Around>, Node),
+        (around, to): (&Rc<Around>, Node),
         (number, key, path): (usize, ObjectKey, &Path),
     ) -> bool {
         let is = |ty: Option<Type>, what: &Type| ty.is_some_and(|is| seen_as(&is, what, self.model));
@@ -33,7 +33,7 @@ impl Walk<'_> {
             && is(self.type_at(key, outer), &around.ty)
         {
             if is_led_to {
-                self.moved_from.entry(key).or_default().push(node);
+                self.led_outwards.insert(key);
             }
             let number = self.names.region(Region::Part(key, outer.to_vec()));
             self.add(to, number);
@@ -47,7 +47,7 @@ impl Walk<'_> {
                 all.push(found);
             }
             // What comes of it shows once it is in that struct.
-            self.moved_from.entry(key).or_default().push(node);
+            self.led_outwards.insert(key);
             return true;
         }
         let is_block = self.blocks.contains_key(&key);
@@ -69,7 +69,7 @@ impl Walk<'_> {
     /// pointer that counts in what it leads to leads to no member.
     pub fn found_around(&mut self) -> Vec<(ObjectKey, Around)> {
         let mut found = vec![];
-        for (key, nodes) in std::mem::take(&mut self.moved_from) {
+        for key in std::mem::take(&mut self.led_outwards) {
             let mut all = self.around.remove(&key).unwrap_or_default();
             let known = self.inner(key);
             if !known.is_empty() {
@@ -84,8 +84,7 @@ impl Walk<'_> {
             let is_unlike = |ty: &Type| has_mixed_union(ty, self.model) || member(ty, self.model).is_some();
             let is_own = |number: &usize| self.names.object_of(*number) == Some(key) && self.is_where_it_leads(*number);
             let counts = |of: &Pointers| of.moves() && of.regions.iter().any(is_own);
-            let is_moved =
-                nodes.iter().any(|node| self.nodes[*node].flags & MOVED != 0) || self.nodes.iter().any(counts);
+            let is_moved = self.nodes.iter().any(counts);
             match all.iter().all(is_inside) && !is_moved && !is_unlike(&widest.ty) {
                 true => found.push((key, widest)),
                 false => self.disagrees(key, &widest.ty),

@@ -35,8 +35,8 @@ pub(super) struct Walk<'a> {
     pub led: BTreeMap<ObjectKey, Type>,
     /// Structs around what pointers from outside lead to.
     pub around: BTreeMap<ObjectKey, Vec<Around>>,
-    /// The pointers that become pointers to these.
-    pub moved_from: BTreeMap<ObjectKey, Vec<Node>>,
+    /// Objects from outside of which pointers become pointers to what is around.
+    pub led_outwards: BTreeSet<ObjectKey>,
     pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
     pub first_members: BTreeSet<usize>,
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
             seen_types: BTreeMap::new(),
             led: BTreeMap::new(),
             around: BTreeMap::new(),
-            moved_from: BTreeMap::new(),
+            led_outwards: BTreeSet::new(),
             copied: vec![],
             first_members: BTreeSet::new(),
             stop,
