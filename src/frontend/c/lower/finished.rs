@@ -50,6 +50,7 @@ const ANY_VALUE: &str = "uninitialised variables can hold any value of their typ
 
 /// The finished program with its assumptions.
 pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
+    let has_globals = lowering.objects.iter().any(|object| !object.constant && lowering.is_of_program(object.key));
     let observed = if options.returns { observed(&lowering) } else { Observed::default() };
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
@@ -75,8 +76,6 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let others = lowering.outside.iter().filter(|y| *y != x);
         lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_overlap(*x, *y))
     });
-    let is_global = |object: &super::memory::Object| lowering.names.is_everywhere(object.key) && !object.constant;
-    let has_globals = lowering.objects.iter().any(is_global);
     let points_to = lowering.points_to;
     // Of what a program is given when it begins C says all of that (C11 5.1.2.2.1).
     let argument = lowering.program_arguments;

@@ -7,7 +7,8 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::frontend::c::layout::seen_as;
-use crate::frontend::c::tree::{IntKind, Type};
+use crate::frontend::c::points_to::ObjectKey;
+use crate::frontend::c::tree::{IntKind, Storage, Type, Variable};
 use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
@@ -138,6 +139,13 @@ impl<'a> Lowering<'a> {
         self.flow.assign(variable, value);
     }
 
+    /// Whether an object is a variable that lives as long as the program.
+    pub fn is_of_program(&self, key: ObjectKey) -> bool {
+        let lives = |v: &Variable| matches!(v.storage, Storage::Global | Storage::Static);
+        let way = if self.names.is_everywhere(key) { self.names.way(key) } else { vec![] };
+        way.first().is_some_and(|node| self.tree.variables.iter().any(|v| v.node == *node && lives(v)))
+    }
+
     /// Assigns a pointer; `first` if nothing assigned to the place before.
     pub fn store_pointer(&mut self, place: &Place, p: &Pointer, first: bool, span: Bytes) -> Fallible<()> {
         let (content, array, name) = self.leaf_content(place, span)?;
@@ -150,7 +158,7 @@ impl<'a> Lowering<'a> {
         let (rowed, moved) = (varies(p.row), varies(p.index.term));
         self.foreseen_pointer(key, &place.path, &p.reach, rowed, moved);
         // No input says of pointers where they lead: whoever reads another one rests on it.
-        self.moves_pointers |= self.outside.contains(&key) || self.names.is_everywhere(key);
+        self.moves_pointers |= self.outside.contains(&key) || self.is_of_program(key);
         if !first {
             self.foreseen_store(key, &place.path);
         }
