@@ -42,6 +42,8 @@ pub enum Gap {
     AddressBytes,
     /// Bytes that are no pointer are used as one.
     NoPointer,
+    /// A struct is looked at around something that is in none.
+    NothingAround,
     /// A pointer to a function is used as one to data.
     CodeAsData,
     /// A function is called through a pointer of another type: which one.
@@ -78,6 +80,7 @@ impl Gap {
             Gap::Address => "a pointer instead of a number".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
+            Gap::NothingAround => "a test whether a list is at its end before".into(),
             Gap::CodeAsData | Gap::CalledAs(_) => "a pointer of the function's type".into(),
             Gap::PerhapsVolatile(_) => "a pointer to the type that is there".into(),
             Gap::Placed(..) => "the definition of an array that both point into".into(),
@@ -109,6 +112,9 @@ impl fmt::Display for Gap {
             Gap::Address => f.write_str("a number is used as a pointer that is the address of no object known here"),
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
+            Gap::NothingAround => {
+                f.write_str("a struct is looked at around a member that is in none, as the head of a list")
+            }
             Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data, or the other way round"),
             Gap::CalledAs(name) => write!(f, "`{name}` is called through a pointer of another type"),
             Gap::PerhapsVolatile(name) => {

@@ -19,6 +19,11 @@
 // entry: of_constant target: label:four    expect: unreachable
 // entry: by_number   target: label:six     expect: unknown
 // entry: find        target: label:found   expect: reachable
+// entry: aliased     target: label:two     expect: reachable  world: alias=may
+// entry: aliased     target: label:two     expect: unreachable
+// entry: before      target: label:three   expect: reachable
+// entry: destroys    target: label:gone    expect: reachable
+// entry: through     target: label:four    expect: reachable
 // entry: either      target: label:nine    expect: reachable
 // entry: stored      target: label:seen    expect: unreachable
 // entry: of_stored   target: label:seen    expect: unreachable
@@ -312,5 +317,55 @@ int find(const struct map *m, const char *key) {
     }
     return 0;
 found:
+    return 1;
+}
+
+int aliased(struct base *a, struct base *b) {
+    struct middle *x = (struct middle *)a, *y = (struct middle *)b;
+    x->value = 1;
+    y->value = 2;
+    if (x->value == 2)
+        goto two;
+    return 0;
+two:
+    return 1;
+}
+
+// They are elements of one array.
+int before(struct base *a, struct base *b) {
+    struct middle *m = (struct middle *)a;
+    if (a < b && m->value == 3)
+        goto three;
+    return 0;
+three:
+    return 1;
+}
+
+#include <stdlib.h>
+
+int destroys(struct base *b) {
+    struct middle *m = (struct middle *)(void *)b;
+    int value = m->value;
+    free(b);
+    if (value == 3)
+        goto gone;
+    return 0;
+gone:
+    return 1;
+}
+
+// As Linux writes it today.
+#define THROUGH(ptr, type, member)                  \
+    ({                                              \
+        void *__mptr = (void *)(ptr);               \
+        (type *)(__mptr - offsetof(type, member));  \
+    })
+
+int through(struct queue *q) {
+    struct item *i = THROUGH(q->head.next, struct item, link);
+    if (i->value == 3 && &i->link != &q->head && THROUGH(i->link.next, struct item, link)->value == 4)
+        goto four;
+    return 0;
+four:
     return 1;
 }

@@ -3,7 +3,7 @@
 use crate::frontend::c::DataModel;
 use crate::frontend::c::facts::null_offset;
 use crate::frontend::c::layout::{Path, Step, seen_as, size_of};
-use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type, Unary};
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, Initializer, IntKind, Tree, Type, Unary, VariableId};
 
 /// A struct around one of its members.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub(crate) struct Around {
 
 /// What an expression does that makes a pointer to a struct of one to a member: the pointer to the member, and what is
 /// around it.
-pub(crate) fn outwards(e: &Expr, model: DataModel) -> Option<(&Expr, Around)> {
+pub(crate) fn outwards<'e>(tree: &'e Tree, e: &'e Expr, model: DataModel) -> Option<(&'e Expr, Around)> {
     let (ExprKind::Convert(inner), Type::Pointer(to)) = (&e.kind, &e.ty) else { return None };
     if !matches!(&**to, Type::Struct(s) if !s.0.union && s.fields().is_some()) {
         return None;
@@ -30,21 +30,43 @@ pub(crate) fn outwards(e: &Expr, model: DataModel) -> Option<(&Expr, Around)> {
         ExprKind::Binary(Binary::Sub, left, right) => Some((left, distance(right, model)?)),
         _ => None,
     };
-    let (pointer, offset) = match counted {
+    let (pointer, is, offset) = match counted {
         // The characters of the member.
         Some((left, offset)) => match &left.kind {
             ExprKind::Convert(pointer) if is_characters(&left.ty) || is_address(&left.ty, model) => {
-                (&**pointer, offset)
+                let pointer = behind_void(pointer);
+                (pointer, &pointer.ty, offset)
             }
+            ExprKind::Variable(id) if is_characters(&left.ty) => (&**left, kept(tree, *id)?, offset),
             _ => return None,
         },
-        None => (&**inner, 0),
+        None => {
+            let pointer = behind_void(inner);
+            (pointer, &pointer.ty, 0)
+        }
     };
-    let Type::Pointer(member) = &pointer.ty else { return None };
+    let Type::Pointer(member) = is else { return None };
     let is_plain = matches!(**member, Type::Struct(_)) || counted.is_some() && size_of(member, model) > Some(1);
     let way = member_at(to, offset, member, model).filter(|way| is_plain && !way.is_empty())?;
     let (ty, member) = ((**to).clone(), (**member).clone());
     Some((pointer, Around { ty, member, way, offset, is_counted: counted.is_some() }))
+}
+
+/// A pointer before it was one to anything.
+fn behind_void(e: &Expr) -> &Expr {
+    match (&e.kind, &e.ty) {
+        (ExprKind::Convert(inner), Type::Pointer(to)) if **to == Type::Void => behind_void(inner),
+        _ => e,
+    }
+}
+
+/// What is first kept in a variable that points to anything, as in `void *member = (void *)(pointer)`: where its pointers
+/// lead later decides what they become.
+fn kept(tree: &Tree, id: VariableId) -> Option<&Type> {
+    match tree.variable(id).initializer.as_ref()? {
+        Initializer::Expression(first) => Some(&first.bare().ty),
+        Initializer::List(..) => None,
+    }
 }
 
 /// Whether pointers of a type count bytes.

@@ -42,7 +42,7 @@ impl<'a> Lowering<'a> {
             let address = match self.names.region_of(region).clone() {
                 Region::Number => p.index.term,
                 Region::Around(..) => {
-                    self.flow.follow_if(terms.not(here), Gap::NoPointer);
+                    self.flow.follow_if(terms.not(here), Gap::NothingAround);
                     continue;
                 }
                 Region::Label(..) => return self.refuse("the address of a label as a number", span),

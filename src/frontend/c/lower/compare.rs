@@ -236,7 +236,7 @@ impl<'a> Lowering<'a> {
             open.map(|(x, y)| terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]));
         let open: Vec<Term> = open.collect();
         if !open.is_empty() {
-            self.flow.follow_if(terms.not(terms.or(open)), Gap::NoPointer);
+            self.flow.follow_if(terms.not(terms.or(open)), Gap::NothingAround);
         }
     }
 

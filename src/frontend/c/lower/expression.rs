@@ -170,7 +170,7 @@ impl<'a> Lowering<'a> {
                 self.check_conversion(&v, *kind, e.span);
                 Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
-            Type::Pointer(_) | Type::Struct(_) => Ok(match facts::outwards(e, self.rules.model) {
+            Type::Pointer(_) | Type::Struct(_) => Ok(match facts::outwards(self.tree, e, self.rules.model) {
                 Some((member, around)) => Operand::Pointer(self.outwards(member, &around, e.span)?),
                 None => match self.converted(inner, &e.ty)? {
                     // No array's name any more: it may walk through all rows.

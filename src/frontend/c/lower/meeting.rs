@@ -5,10 +5,10 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
-use crate::frontend::c::points_to::{Met, ObjectKey, Region};
+use crate::frontend::c::points_to::{Met, ObjectKey, Region, name_of_member};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::InputKind;
-use crate::program::said::{INTO, OFFSET, member_of, said_of};
+use crate::program::said::{INTO, OFFSET, said_of};
 use crate::term::{Int, Range, Sort, Symbol, Term};
 
 /// A pointer as it came from outside, by what people call it.
@@ -48,8 +48,11 @@ impl<'a> Lowering<'a> {
                 self.apart_matters = true;
                 continue;
             }
-            let name = self.name_of_member(index, &within);
-            let outer = self.objects[index].outer.len();
+            let of = &self.objects[index];
+            let (outer, is_led_to) = (of.outer.len(), !of.outer.is_empty());
+            // Of a member it is the address.
+            let member = name_of_member((&of.name, &of.ty), &within, is_led_to);
+            let name = member.map_or_else(|| of.name.clone(), |member| format!("&{member}"));
             let inner = if within.is_empty() { self.points_to.inner(other) } else { &within };
             let number = self.region(Region::Part(other, [&vec![Step::Element; outer], inner].concat()));
             let is_inside = terms.eq(self.said(came, &format!("{INTO}{name}"), Range::new(0, 1)), terms.int(1));
@@ -97,28 +100,6 @@ impl<'a> Lowering<'a> {
         }
         let index = Value { term, kind: IntKind::Long, range: Range::at_least(0) };
         Ok(Pointer { object, row, reach, index, ..p })
-    }
-
-    /// What people call a member of what a pointer from outside leads to, or of a variable; as an address, unless it is all
-    /// of it.
-    fn name_of_member(&self, object: usize, within: &[Step]) -> String {
-        let of = &self.objects[object];
-        let (mut name, mut ty, mut is_led_to) = (of.name.clone(), &of.ty, !of.outer.is_empty());
-        for step in within {
-            match (ty, step) {
-                (Type::Array(of, _), Step::Element) => ty = of,
-                (Type::Struct(s), Step::Field(i)) => {
-                    let Some(field) = s.fields().and_then(|fields| fields.get(*i)) else { break };
-                    if let Some(field) = &field.name {
-                        name = member_of(&name, field, is_led_to);
-                        is_led_to = false;
-                    }
-                    ty = &field.ty;
-                }
-                _ => break,
-            }
-        }
-        if within.is_empty() { name } else { format!("&{name}") }
     }
 
     /// What an input says of a pointer from outside.

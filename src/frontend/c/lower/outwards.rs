@@ -47,7 +47,7 @@ impl<'a> Lowering<'a> {
                 false => terms.eq(p.object, terms.int(number)),
             };
             let Some((its, its_row, its_index)) = self.around(number, &p, here, around) else {
-                self.flow.follow_if(terms.not(here), Gap::NoPointer);
+                self.flow.follow_if(terms.not(here), Gap::NothingAround);
                 continue;
             };
             reach.regions.insert(its);
@@ -86,7 +86,7 @@ impl<'a> Lowering<'a> {
                 self.around_matters = true;
             }
             let at_member = terms.eq(p.index.term, terms.int(0));
-            self.flow.follow_if(terms.implies(here, at_member), Gap::NoPointer);
+            self.flow.follow_if(terms.implies(here, at_member), Gap::NothingAround);
             let (position, run) = self.row_and_run(number, p);
             let (row, index) = self.row_and_index(object, outer, position);
             let number = self.region(Region::Part(key, outer.to_vec()));
@@ -156,7 +156,7 @@ impl<'a> Lowering<'a> {
         let is_element = self.names.path_of(within).is_some_and(|path| path.last() == Some(&Step::Element));
         let index = if is_element { p.index.clone() } else { self.rules.int(0, IntKind::Long) };
         let is_there = terms.eq(p.index.term, index.term);
-        self.flow.follow_if(terms.implies(here, is_there), Gap::NoPointer);
+        self.flow.follow_if(terms.implies(here, is_there), Gap::NothingAround);
         let inner = Pointer { to: ty.clone(), object, reach, index, ..p.clone() };
         self.check_alive(&inner, here, span);
         self.place_in(within, &inner, (here, false), span)

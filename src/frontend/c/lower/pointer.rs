@@ -223,7 +223,7 @@ impl<'a> Lowering<'a> {
             match self.names.region_of(number) {
                 Region::Number => choices.extend(self.at_number(p, span)?),
                 Region::Around(_, way) if member.starts_with(way) => {}
-                Region::Around(..) => self.flow.follow_if(terms.not(here), Gap::NoPointer),
+                Region::Around(..) => self.flow.follow_if(terms.not(here), Gap::NothingAround),
                 _ => choices.extend(self.place_in(number, p, (here, rows), span)),
             }
         }

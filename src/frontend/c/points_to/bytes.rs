@@ -42,11 +42,11 @@ impl Known {
         let mut all = self.clone();
         let around = walk.found_around();
         let mut any = !walk.disagreeing.is_empty();
-        for (key, around) in around {
+        for (key, ty, inner) in around {
             let way = walk.names.way(key);
-            any |= all.inner.get(&way) != Some(&around.way);
-            all.led.insert(way.clone(), around.ty);
-            all.inner.insert(way, around.way);
+            any |= all.inner.get(&way) != Some(&inner);
+            all.led.insert(way.clone(), ty);
+            all.inner.insert(way, inner);
         }
         for way in walk.disagreeing.keys().filter(|way| all.inner.remove(*way).is_some()) {
             all.led.remove(way);

@@ -34,7 +34,7 @@ impl<'a> Walk<'a> {
             }
             ExprKind::Convert(inner) => match &e.ty {
                 Type::Int(IntKind::Bool) => self.truth(inner),
-                ty => match facts::outwards(e, self.model) {
+                ty => match facts::outwards(self.tree, e, self.model) {
                     Some((member, around)) => {
                         let pointer = self.value(member)?;
                         Some(self.flow_on(pointer, |on| Flow::Outwards(Rc::new(around), on)))

@@ -38,6 +38,17 @@ pub(super) enum Comparison {
     Assumed,
 }
 
+/// How two pointers may meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Meets {
+    /// Where they lead as they came.
+    AsTheyCame,
+    /// There at least: neither was moved.
+    Unmoved,
+    /// At any places of one object.
+    Anywhere,
+}
+
 /// The place of a pointer among all from outside: of two that meet the later one leads into the object of the earlier.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
@@ -88,11 +99,17 @@ impl Walk<'_> {
                     }
                 }
             }
-            pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y, is_plain))));
+            let how = match (is_plain, *comparison) {
+                (true, _) => Meets::AsTheyCame,
+                (false, Comparison::Order) => Meets::Anywhere,
+                (false, _) if is_moved => Meets::Anywhere,
+                (false, _) => Meets::Unmoved,
+            };
+            pairs.extend(some.into_iter().flat_map(|x| others.iter().map(move |y| (x, *y, how))));
         }
         if self.options.world.alias == Alias::May {
             let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
-            pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y, false))));
+            pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y, Meets::Anywhere))));
         }
         let before = self.unplaced.len();
         self.unplaced.extend(unplaced);
@@ -101,8 +118,8 @@ impl Walk<'_> {
             self.asked.extend(asked);
             any = true;
         }
-        for (x, y, is_plain) in pairs {
-            any |= self.meet(x, y, is_plain);
+        for (x, y, how) in pairs {
+            any |= self.meet(x, y, how);
         }
         // Where one of two that meet may lead to a variable, the other one may.
         for (x, met) in &self.meetings {
@@ -193,8 +210,10 @@ impl Walk<'_> {
                 (Place::Parameter(own), Place::Parameter(its)) => its < *own && are_fields(within),
                 _ => false,
             };
+            // Those that lead to the same type meet anyway.
+            let is_whole = through == 0 && within == self.inner(*key);
             let met = Met { key: *key, within: within.to_vec(), through };
-            (is_led_to && is_named && *key != x).then_some((x, met))
+            (is_led_to && is_named && !is_whole && *key != x).then_some((x, met))
         };
         regions.iter().filter_map(member).collect()
     }
@@ -216,8 +235,7 @@ impl Walk<'_> {
 
     /// The type of what a pointer from outside leads to.
     fn led_to_type(&self, key: ObjectKey) -> Option<Type> {
-        let path = [vec![Step::Element; self.objects[&key].outer.len()], self.inner(key)].concat();
-        self.type_at(key, &path).filter(|_| !self.is_bytes(key))
+        self.type_at(key, &self.led_to_path(key)).filter(|_| !self.is_bytes(key))
     }
 
     /// A pointer from outside may lead to something else; nothing if it does already, or cannot.
@@ -273,7 +291,7 @@ impl Walk<'_> {
     }
 
     /// One of two pointers from outside may lead into the object of the other; nothing if they do already, or cannot.
-    fn meet(&mut self, x: ObjectKey, y: ObjectKey, is_plain: bool) -> bool {
+    fn meet(&mut self, x: ObjectKey, y: ObjectKey, how: Meets) -> bool {
         let (Some(first), Some(second)) = (self.place_of(x), self.place_of(y)) else { return false };
         let (later, earlier) = if first > second { (x, y) } else { (y, x) };
         let can_meet = match (&first, &second) {
@@ -289,10 +307,17 @@ impl Walk<'_> {
         let is_any = |key: &ObjectKey| *of(key).0 == Type::Void;
         let is_member = !self.inner(x).is_empty() || !self.inner(y).is_empty();
         let are_alike = match is_member {
-            true => is_plain && self.led_to_type(x).is_some_and(|ty| self.led_to_type(y) == Some(ty)),
+            true => self.led_to_type(x).is_some_and(|ty| self.led_to_type(y) == Some(ty)),
             false => of(&x) == of(&y) || is_any(&x) || is_any(&y) || self.are_bytes(x, y),
         };
         if x == y || !can_meet || !are_alike {
+            return false;
+        }
+        if is_member && how == Meets::Anywhere {
+            // Elements of arrays are no members of one struct each.
+            for key in [x, y] {
+                self.make_bytes(key, || "pointers may lead to any places of it, and to members".into());
+            }
             return false;
         }
         let declared = [x, y].map(|key| self.objects[&key].declared.clone());
@@ -306,11 +331,10 @@ impl Walk<'_> {
         let is_new = !met.iter().any(|known| known.key == earlier && known.within.is_empty());
         if is_new {
             met.push(Met { key: earlier, within: vec![], through: 0 });
-            let path = [vec![Step::Element; self.objects[&earlier].outer.len()], self.inner(earlier)].concat();
-            let number = self.names.region(Region::Part(earlier, path));
+            let number = self.names.region(Region::Part(earlier, self.led_to_path(earlier)));
             self.add(self.outside[&later], number);
         }
-        if is_plain {
+        if how == Meets::AsTheyCame {
             return is_new;
         }
         let is_placed = [later, earlier].map(|key| self.place_in_middle(key));

@@ -253,24 +253,31 @@ impl<'a> Walk<'a> {
     /// What people call the object that a pointer points to at a part of an object.
     pub(super) fn name_of_part(&self, key: ObjectKey, path: &Path) -> String {
         let of = &self.objects[&key];
-        let (mut name, mut ty) = (of.name.clone(), of.declared.clone());
-        let mut has_field = false;
-        for (at, step) in path.iter().enumerate().skip(of.outer.len()) {
-            ty = match (&ty, step) {
-                (Type::Array(of, _), Step::Element) => (**of).clone(),
-                (Type::Struct(s), Step::Field(i)) => {
-                    let Some(field) = s.fields().and_then(|fields| fields.get(*i)) else { break };
-                    has_field = true;
-                    if let Some(field) = &field.name {
-                        name = member_of(&name, field, of.is_led_to(&path[..at]));
-                    }
-                    field.ty.clone()
-                }
-                _ => break,
-            };
-        }
-        if has_field { name } else { format!("(*{name})") }
+        let outer = of.outer.len().min(path.len());
+        let name = name_of_member((&of.name, &of.declared), &path[outer..], of.is_led_to(&path[..outer]));
+        name.unwrap_or_else(|| format!("(*{})", of.name))
     }
+}
+
+/// What people call a part of what has this name and type, which a pointer of that name leads to or not; nothing if there
+/// is no member on the way.
+pub(crate) fn name_of_member((name, ty): (&str, &Type), steps: &[Step], is_led_to: bool) -> Option<String> {
+    let (mut name, mut ty, mut has_field) = (name.to_string(), ty, false);
+    for (at, step) in steps.iter().enumerate() {
+        match (ty, step) {
+            (Type::Array(of, _), Step::Element) => ty = of,
+            (Type::Struct(s), Step::Field(i)) => {
+                let Some(field) = s.fields().and_then(|fields| fields.get(*i)) else { break };
+                has_field = true;
+                if let Some(field) = &field.name {
+                    name = member_of(&name, field, is_led_to && at == 0);
+                }
+                ty = &field.ty;
+            }
+            _ => break,
+        }
+    }
+    has_field.then_some(name)
 }
 
 /// A pointer among the members of a struct: where it is, in bytes, what type it points to, what its members are called

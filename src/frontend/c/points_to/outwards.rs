@@ -41,10 +41,9 @@ impl Walk<'_> {
         }
         if is_led_to && !is_end && is(self.type_at(key, path), &around.member) {
             let way = [around.way.as_slice(), &inner[path.len() - outer..]].concat();
-            let found = Around { way, ..(**around).clone() };
             let all = self.around.entry(key).or_default();
-            if !all.contains(&found) {
-                all.push(found);
+            if all.iter().all(|(ty, of)| *ty != around.ty || *of != way) {
+                all.push((around.ty.clone(), way));
             }
             // What comes of it shows once it is in that struct.
             self.led_outwards.insert(key);
@@ -61,43 +60,40 @@ impl Walk<'_> {
 
     /// The pointer to an object from outside.
     pub fn pointer_as_it_came(&mut self, key: ObjectKey, flags: u8) -> Node {
-        let path = [vec![Step::Element; self.objects[&key].outer.len()], self.inner(key)].concat();
-        self.pointer_to(Region::Part(key, path), flags)
+        self.pointer_to(Region::Part(key, self.led_to_path(key)), flags)
+    }
+
+    /// The way to where a pointer from outside leads in its object.
+    pub fn led_to_path(&self, key: ObjectKey) -> Path {
+        [vec![Step::Element; self.objects[&key].outer.len()], self.inner(key)].concat()
     }
 
     /// What pointers from outside lead to that become pointers to structs around that: to one, with the others inside. A
     /// pointer that counts in what it leads to leads to no member.
-    pub fn found_around(&mut self) -> Vec<(ObjectKey, Around)> {
+    pub fn found_around(&mut self) -> Vec<(ObjectKey, Type, Path)> {
         let mut found = vec![];
         for key in std::mem::take(&mut self.led_outwards) {
             let mut all = self.around.remove(&key).unwrap_or_default();
             let known = self.inner(key);
             if !known.is_empty() {
-                let (ty, way) = (self.objects[&key].ty.clone(), known);
-                all.push(Around { ty, way, member: Type::Void, offset: 0, is_counted: false });
+                all.push((self.objects[&key].ty.clone(), known));
             }
-            let Some(widest) = all.iter().max_by_key(|around| around.way.len()).cloned() else { continue };
-            let is_inside = |around: &Around| match widest.way.strip_suffix(around.way.as_slice()) {
-                Some(way) => part(&widest.ty, way).is_some_and(|ty| seen_as(ty, &around.ty, self.model)),
+            let Some((widest, way)) = all.iter().max_by_key(|(_, way)| way.len()).cloned() else { continue };
+            let is_inside = |(ty, of): &(Type, Path)| match way.strip_suffix(of.as_slice()) {
+                Some(way) => part(&widest, way).is_some_and(|is| seen_as(is, ty, self.model)),
                 None => false,
             };
             let is_unlike = |ty: &Type| has_mixed_union(ty, self.model) || member(ty, self.model).is_some();
-            let is_own = |number: &usize| self.names.object_of(*number) == Some(key) && self.is_where_it_leads(*number);
+            let own = Region::Part(key, self.led_to_path(key));
+            let is_own = |number: &usize| *self.names.region_of(*number) == own;
             let counts = |of: &Pointers| of.moves() && of.regions.iter().any(is_own);
             let is_moved = self.nodes.iter().any(counts);
-            match all.iter().all(is_inside) && !is_moved && !is_unlike(&widest.ty) {
-                true => found.push((key, widest)),
-                false => self.disagrees(key, &widest.ty),
+            match all.iter().all(is_inside) && !is_moved && !is_unlike(&widest) {
+                true => found.push((key, widest, way)),
+                false => self.disagrees(key, &widest),
             }
         }
         found
-    }
-
-    /// Whether a region is where the pointer from outside to its object leads.
-    fn is_where_it_leads(&self, number: usize) -> bool {
-        let Region::Part(key, path) = self.names.region_of(number) else { return false };
-        let outer = self.objects[key].outer.len();
-        path.len() >= outer && path[outer..] == self.inner(*key)[..]
     }
 
     /// The way from what a pointer from outside leads to, as an object, to where it leads in that.

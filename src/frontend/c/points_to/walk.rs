@@ -9,7 +9,7 @@ use super::outside::{Arrival, BytePointer};
 use super::region::{Names, ObjectKey, Purpose, Region, Way};
 use super::settled::{Block, Tail};
 use super::{Copy, Depths, Dimension, Outline};
-use crate::frontend::c::facts::{self, Around};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step, part, union_storage};
 use crate::frontend::c::tree::{FunctionId, NodeId, Tree, Type, VariableId};
 use crate::frontend::c::{DataModel, Options};
@@ -33,8 +33,8 @@ pub(super) struct Walk<'a> {
     pub disagreeing: ByteObjects,
     pub seen_types: BTreeMap<ObjectKey, Vec<(Type, Node)>>,
     pub led: BTreeMap<ObjectKey, Type>,
-    /// Structs around what pointers from outside lead to.
-    pub around: BTreeMap<ObjectKey, Vec<Around>>,
+    /// Structs around what pointers from outside lead to, with the ways from these to there.
+    pub around: BTreeMap<ObjectKey, Vec<(Type, Path)>>,
     /// Objects from outside of which pointers become pointers to what is around.
     pub led_outwards: BTreeSet<ObjectKey>,
     pub copied: Vec<Copied>,
