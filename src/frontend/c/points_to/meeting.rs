@@ -4,7 +4,9 @@
 //! C says that they lead into one; where it moves one until it is equal to the other, that is meant. There the later
 //! one may lead into the object of the earlier one instead, and both anywhere in theirs. So may one that is moved back
 //! from where it came. Where it only asks whether two are equal, the later one may lead to the beginning of that object.
-//! Both point to one type, or one of them to anything. It may lead to a variable as well that it is compared with so.
+//! Both point to one type, or one of them to anything, or both to bytes. It may lead to a variable as well that it is
+//! compared with so, and to a member, as the head of a list is: of a variable, of what a parameter points to, or of what is
+//! on the way to the pointer.
 
 use super::Dimension;
 use super::frame::Frame;

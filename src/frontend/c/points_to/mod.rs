@@ -5,10 +5,10 @@
 //! gives nodes and edges between them (`graph`); functions that are called through pointers are walked when they get
 //! to the call. Where nothing flows any more, `settled` decides what only a whole picture says: what allocated memory
 //! is used as, which parameters are compared with null, which calls cannot become loops; `meeting` which pointers from
-//! outside may lead into one object; and `mortal` which objects may be pointed to when they live no more.
+//! outside may lead into one object; `outwards` which of them lead to members of structs; and `mortal` which objects may be pointed to when they live no more.
 //!
 //! An object that is accessed as something else than its parts are is bytes, with all pointers in it in one cell; as
-//! that changes what flows where, the walk begins again whenever it found such objects.
+//! that changes what flows where, the walk begins again whenever it found such objects, or structs around others.
 //!
 //! Everything is at least what lowering meets, which checks that.
 
