@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
         let key = self.key_here(variable.node, Purpose::Declared);
         // Where the declaration can run again, each time has its own part of what an input holds.
         let endless = values.is_none() && self.is_repeated() && has_array(&ty);
-        let outer = if endless { vec![self.dimension(&shown, Dimension::Instances)] } else { vec![] };
+        let outer = if endless { vec![self.dimension(&shown, Dimension::Instances), Outer::Single] } else { vec![] };
         let object = self.object(key, &shown, ty.clone(), outer, span)?;
         let place = self.whole(object);
         self.begin_life(key);

@@ -59,6 +59,7 @@ impl<'a> Lowering<'a> {
             match of.outer.get(end - 1) {
                 // Other instances of a variable do not live any more, those of allocated memory may.
                 Some(Outer::Instances(number)) if !self.names.is_allocated(of.key) => first = terms.sym(*number),
+                Some(Outer::Single) => {}
                 Some(Outer::Elements(n)) if end == 1 => count = *n,
                 Some(_) => return None,
                 None => {

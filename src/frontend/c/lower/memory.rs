@@ -38,6 +38,8 @@ pub(super) struct Object {
 pub(super) enum Outer {
     /// One for each time the declaration runs: the variable is the number of the last.
     Instances(Symbol),
+    /// One element: each instance of a variable is by itself.
+    Single,
     /// As many elements as the term says, which nothing changes.
     Elements(Term),
     /// As many elements as the array says for each instance.
@@ -184,6 +186,7 @@ impl<'a> Lowering<'a> {
         };
         match dimension {
             Dimension::Instances => Outer::Instances(symbol("#", Sort::Int, Range::ALL)),
+            Dimension::Single => Outer::Single,
             Dimension::Elements => Outer::Elements(terms.sym(symbol(".length", Sort::Int, Range::at_least(0)))),
             Dimension::Lengths => Outer::Lengths(symbol(".length", Sort::Array, Range::at_least(0))),
             Dimension::Family => Outer::Family,
@@ -228,30 +231,14 @@ impl<'a> Lowering<'a> {
         if of.bytes {
             return self.whole_bytes(object);
         }
-        match of.outer.first() {
-            Some(Outer::Instances(number)) => {
-                let ty = match of.outer.len() {
-                    1 => of.ty.clone(),
-                    _ => Type::Array(Box::new(of.ty.clone()), None),
-                };
-                Place {
-                    object,
-                    path: vec![Step::Element],
-                    row: zero,
-                    index: terms.sym(*number),
-                    ty,
-                    bits: None,
-                    around: vec![],
-                }
-            }
-            Some(Outer::Elements(_) | Outer::Lengths(_) | Outer::Family) => {
-                let ty = Type::Array(Box::new(of.ty.clone()), None);
-                Place { object, path: vec![], row: zero, index: zero, ty, bits: None, around: vec![] }
-            }
-            None => {
-                Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone(), bits: None, around: vec![] }
-            }
-        }
+        let (own, all) = (of.ty.clone(), || Type::Array(Box::new(of.ty.clone()), None));
+        let (path, row, index, ty) = match of.outer[..] {
+            [] => (vec![], zero, zero, own),
+            [Outer::Instances(number), Outer::Single] => (vec![Step::Element; 2], terms.sym(number), zero, own),
+            [Outer::Instances(number), ..] => (vec![Step::Element], zero, terms.sym(number), all()),
+            _ => (vec![], zero, zero, all()),
+        };
+        Place { object, path, row, index, ty, bits: None, around: vec![] }
     }
 
     /// The number of elements of the array the last step of a path goes into; 1 if it goes to a member.
@@ -265,6 +252,7 @@ impl<'a> Lowering<'a> {
         if let Some(outer) = of.outer.get(path.len() - 1) {
             return match outer {
                 Outer::Instances(_) | Outer::Lengths(_) | Outer::Family => None,
+                Outer::Single => Some(terms.int(1)),
                 Outer::Elements(n) => Some(*n),
             };
         }
@@ -293,7 +281,7 @@ impl<'a> Lowering<'a> {
         let variable = |outer: &Outer| match outer {
             Outer::Instances(v) | Outer::Lengths(v) => Some(*v).filter(|v| !self.fixed.contains(v)),
             Outer::Elements(n) => self.rules.terms.as_symbol(*n).filter(|v| !self.fixed.contains(v)),
-            Outer::Family => None,
+            Outer::Family | Outer::Single => None,
         };
         object.outer.iter().chain(&object.flexible).filter_map(variable).collect()
     }

@@ -271,7 +271,7 @@ impl Owners {
                 match outer {
                     Outer::Instances(symbol) | Outer::Lengths(symbol) => note(*symbol),
                     Outer::Elements(length) => terms.symbols(*length).into_iter().for_each(&mut note),
-                    Outer::Family => {}
+                    Outer::Family | Outer::Single => {}
                 }
             }
         }

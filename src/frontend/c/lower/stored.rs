@@ -60,7 +60,8 @@ impl<'a> Lowering<'a> {
         let at = |row: i64, index: i64| {
             i64::try_from(&terms.as_int(self.byte_offset(object, path, terms.int(row), terms.int(index))?)?).ok()
         };
-        let dimensions = path.iter().filter(|step| **step == Step::Element).count();
+        let single = self.objects[object].outer.iter().filter(|outer| matches!(outer, Outer::Single)).count();
+        let dimensions = path.iter().filter(|step| **step == Step::Element).count() - single;
         let ty = kind?.name();
         let first = at(0, 0)?;
         match (dimensions, path.last()) {

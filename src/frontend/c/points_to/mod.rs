@@ -93,6 +93,8 @@ impl Outline {
 pub(crate) enum Dimension {
     /// One for each time the declaration runs.
     Instances,
+    /// One element: each instance of a variable is by itself.
+    Single,
     /// As many elements as were asked for.
     Elements,
     /// As many as were asked for, for each instance.

@@ -291,6 +291,9 @@ impl<'a> Walk<'a> {
         let (path, flags) = match self.objects[&key].outer.first() {
             Some(Dimension::Instances) if self.is_bytes(key) => (self.byte_path(key), super::ROWED),
             _ if self.is_bytes(key) => (self.byte_path(key), 0),
+            Some(Dimension::Instances) if self.objects[&key].outer.last() == Some(&Dimension::Single) => {
+                (vec![Step::Element; 2], super::ROWED)
+            }
             Some(Dimension::Instances) => (vec![Step::Element], super::MOVED),
             _ => (vec![], 0),
         };

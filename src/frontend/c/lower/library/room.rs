@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
         let length = match flexible {
             Outer::Elements(length) => length,
             Outer::Lengths(lengths) => terms.select(terms.sym(lengths), self.position(&place)),
-            Outer::Instances(_) | Outer::Family => return None,
+            Outer::Instances(_) | Outer::Single | Outer::Family => return None,
         };
         let bytes = terms.offset(terms.scale(length, Int::from(element)), Int::from(offset));
         // There may be room for no struct at all.
