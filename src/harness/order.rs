@@ -182,10 +182,11 @@ impl Feeder<'_> {
         Ok(found)
     }
 
-    /// Whether one of the inputs of a local variable has no step that reads it.
+    /// Whether one of the inputs of a local variable has no step that reads it, and which values are read where matters.
     fn is_silent(&self, group: &Group, events: &Events) -> bool {
         let heard: FxHashSet<Symbol> = events.values().filter_map(|event| event.input).collect();
-        group.iter().any(|i| !heard.contains(&i.symbol))
+        let is_given = |i: &Input| self.witness.values.get(&i.symbol).is_some_and(|value| !value.is_zero());
+        group.iter().any(|i| !heard.contains(&i.symbol)) && group.iter().any(|i| is_given(i))
     }
 
     /// The edges that read an input of a group, or would if anything looked at the value.

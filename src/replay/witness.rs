@@ -52,6 +52,16 @@ impl InputValue {
         }
     }
 
+    /// Whether it is 0 everywhere.
+    pub fn is_zero(&self) -> bool {
+        match self {
+            InputValue::Scalar(v) => v.is_zero(),
+            InputValue::Elements { ranges, default } => {
+                default.is_zero() && ranges.iter().all(|r| r.value.is_zero() && r.slope.is_zero())
+            }
+        }
+    }
+
     /// One element, if this has elements.
     pub fn element(&self, index: &Int) -> Option<Int> {
         match self {

@@ -20,7 +20,7 @@ pub(crate) use changing::{
     Extent, base, calls_looking, changed_by_calls, changed_variables, changing, gives_back, is_struct_hack, looking,
     null_offset,
 };
-pub(crate) use frame::is_flat;
+pub(crate) use frame::beside_stack;
 pub(crate) use known::{
     AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, writes_out,
 };

@@ -73,6 +73,9 @@ impl<'a> Lowering<'a> {
         };
         self.check_variable(&shown, &ty, span)?;
         let key = self.key_here(variable.node, Purpose::Declared);
+        if self.is_beside_stack(id) {
+            return self.variable_beside_stack((id, key), &shown, ty, values, variable.constant, span);
+        }
         // Where the declaration can run again, each time has its own part of what an input holds.
         let endless = values.is_none() && self.is_repeated() && has_array(&ty);
         let outer = if endless { vec![self.dimension(&shown, Dimension::Instances), Outer::Single] } else { vec![] };

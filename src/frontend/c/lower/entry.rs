@@ -119,6 +119,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         unforeseen: None,
         objects: vec![],
         temporaries: FxHashSet::default(),
+        instance_of_call: FxHashMap::default(),
         stacks: FxHashSet::default(),
         mentioned: Mentioned::default(),
         owners: Owners::default(),

@@ -212,7 +212,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// Of `{ .a = d, .a.x = 1 }` gcc sets the rest of `a` to 0, and Clang to what it is in `d`.
-fn overridden() -> Refusal {
+pub(super) fn overridden() -> Refusal {
     Refusal {
         what: "an initialiser for a part of what already has one as a whole, of which compilers keep the rest or not,"
             .into(),

@@ -41,7 +41,7 @@ impl<'a> Lowering<'a> {
         }
         let is_too_deep = depth > self.points_to.depths.of(id, self.recursion);
         if is_too_deep && let Some(open) = self.on_stack(id) {
-            return self.call_on_stack(open, arguments, span);
+            return self.call_on_stack(open, arguments, (site, span));
         }
         if is_too_deep {
             self.flow.mark(Mark::Gap(self.too_deep(id)));
@@ -72,7 +72,10 @@ impl<'a> Lowering<'a> {
             // What is passed to a function of the old style may be wider than its parameter.
             let ty = variable.ty.clone().into_parameter();
             let argument = self.as_type(argument, &ty, span)?;
-            let place = self.bind(shown, &ty, argument, variable.node, span)?;
+            let place = match self.is_beside_stack(*parameter) {
+                true => self.bind_beside_stack(shown, &ty, argument, variable.node, span)?,
+                false => self.bind(shown, &ty, argument, variable.node, span)?,
+            };
             self.frame().parameters.push(Some(place.clone()));
             self.declare(*parameter, Entity::Memory(place));
         }
@@ -170,6 +173,7 @@ impl<'a> Lowering<'a> {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
         let tails = facts::tail_calls(self.tree, function);
         let stack = self.has_stack(function).then(Stack::default);
+        let is_on_stack = stack.is_some() || self.frames.last().is_some_and(|frame| frame.is_on_stack);
         let before = self.frames.last().map_or(0, |frame| frame.way);
         let way = self.names.longer(before, site);
         self.frames.push(Frame {
@@ -196,6 +200,7 @@ impl<'a> Lowering<'a> {
             repeated: stack.is_some() || !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
             stack,
+            is_on_stack,
         });
     }
 

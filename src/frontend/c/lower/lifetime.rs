@@ -38,14 +38,14 @@ impl<'a> Lowering<'a> {
             (None, None) => "memory".to_string(),
         };
         let (sort, range, first) = match mortal {
-            Mortal::Freed { instances: true } => (Sort::Array, Range::new(0, 1), terms.table(vec![])),
+            Mortal::Freed { instances: true } | Mortal::Calls => (Sort::Array, Range::new(0, 1), terms.table(vec![])),
             Mortal::Freed { instances: false } | Mortal::Once => (Sort::Int, Range::new(0, 1), terms.int(0)),
             Mortal::Instances => (Sort::Int, Range::at_least(-1), terms.int(-1)),
             Mortal::Rounds => (Sort::Int, Range::at_least(0), terms.int(0)),
         };
         let suffix = match mortal {
             Mortal::Freed { .. } => "freed",
-            Mortal::Once | Mortal::Instances | Mortal::Rounds => "ended",
+            Mortal::Once | Mortal::Instances | Mortal::Calls | Mortal::Rounds => "ended",
         };
         let symbol = terms.symbol(format!("{name}.{suffix}"), sort, range);
         self.flow.program.variables.push(symbol);
@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
         let zero = terms.int(0);
         Some(match mortal {
             Mortal::Freed { instances: false } | Mortal::Once => terms.eq(life, zero),
-            Mortal::Freed { instances: true } => terms.eq(terms.select(life, self.instance(key, &path, p)), zero),
+            Mortal::Freed { instances: true } | Mortal::Calls => terms.eq(terms.select(life, self.instance(key, &path, p)), zero),
             Mortal::Instances => terms.lt(life, self.instance(key, &path, p)),
             Mortal::Rounds => match self.rows(key, &path) {
                 rows if rows == Int::ONE => terms.eq(p.row, life),
@@ -264,6 +264,10 @@ impl<'a> Lowering<'a> {
         let value = match mortal {
             Mortal::Once => terms.int(1),
             Mortal::Rounds => terms.offset(terms.sym(symbol), 1),
+            Mortal::Calls => match self.instance_of_this_call(key) {
+                Some(instance) => terms.store(terms.sym(symbol), instance, terms.int(1)),
+                None => return,
+            },
             Mortal::Instances => match self.last_instance(key) {
                 Some(instance) => terms.sym(instance),
                 None => return,

@@ -8,6 +8,7 @@ mod assign;
 mod assumed;
 mod back;
 mod begin;
+mod beside_stack;
 mod bitwise;
 mod builtins;
 mod bytes;

@@ -71,6 +71,8 @@ pub(super) struct Frame {
     pub repeated: bool,
     /// The calls of the function that run its one copy again.
     pub stack: Option<Stack>,
+    /// It may run again while its variables are on a stack.
+    pub is_on_stack: bool,
 }
 
 /// A variable, what is called where its block ends, and where it is declared.
@@ -122,6 +124,8 @@ pub(super) struct Lowering<'a> {
     pub objects: Vec<Object>,
     /// Variables with which expressions are computed: nothing else looks at them.
     pub temporaries: FxHashSet<Symbol>,
+    /// Objects of which calls that are on a stack have their own, and the instance of the call that runs.
+    pub instance_of_call: FxHashMap<usize, Term>,
     /// The variables of stacks.
     pub stacks: FxHashSet<Symbol>,
     /// What terms mention, and what variables are of, which is asked for each call that has a stack.

@@ -3,12 +3,14 @@
 //! Copies show what the first calls do; the last copy of a function stands for all further ones. Where it is called again
 //! by itself, or by what it calls, the variables that are still read afterwards go onto a stack, an array for each, and
 //! with them the number of the call; where it ends with something on the stack, it goes on behind that call. Only
-//! numbers and pointers can be on such a stack, see [`is_flat`](crate::frontend::c::facts::is_flat).
+//! numbers and pointers can be on such a stack; for other variables each call has an object of its own, see
+//! [`beside_stack`](super::beside_stack).
 
 use super::memory::{Object, Outer};
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::tree::{FunctionId, NodeId};
+use crate::frontend::c::points_to::Purpose;
+use crate::frontend::c::tree::{FunctionId, NodeId, Variable};
 use crate::program::live::Live;
 use crate::program::ssa::writes;
 use crate::program::{Edge, Gap, Graph, InputKind, Instruction, Location, LocationId, Mark, Role, Span};
@@ -60,15 +62,30 @@ impl<'a> Lowering<'a> {
     }
 
     /// A call that runs an open one again.
-    pub fn call_on_stack(&mut self, open: usize, arguments: Vec<Operand>, span: Bytes) -> Fallible<Operand> {
+    pub fn call_on_stack(
+        &mut self,
+        open: usize,
+        arguments: Vec<Operand>,
+        (site, span): (NodeId, Bytes),
+    ) -> Fallible<Operand> {
         let places = self.frames[open].parameters.clone();
+        let function = self.tree.function(self.frames[open].function);
         let mut values = vec![];
-        for (place, argument) in places.iter().zip(arguments) {
+        for ((place, parameter), argument) in places.iter().zip(&function.parameters).zip(arguments) {
             let argument = match place {
                 Some(place) => self.as_type(argument, &place.ty.clone(), span)?,
                 None => argument,
             };
-            values.push(self.keep_operand(argument));
+            values.push(match argument {
+                // It may be in a parameter of the call that goes on.
+                Operand::Struct(_) => {
+                    let Variable { ty, node, .. } = self.tree.variable(*parameter);
+                    let own = self.temporary(&self.qualified("argument"), ty, *node, Purpose::Through)?;
+                    self.write(&self.target(own.clone()), &argument, span)?;
+                    Operand::Struct(self.target(own))
+                }
+                argument => self.keep_operand(argument),
+            });
         }
         self.flow.settle();
         let from = self.flow.here();
@@ -77,7 +94,10 @@ impl<'a> Lowering<'a> {
         self.flow.resume(to);
         self.sequenced(|this| {
             let mut known = places.into_iter().zip(&values).filter_map(|(place, value)| Some((place?, value)));
-            known.try_for_each(|(place, value)| this.write(&this.target(place), value, span))
+            known.try_for_each(|(place, value)| {
+                this.begin_again(&place);
+                this.write(&this.target(place), value, span)
+            })
         })?;
         self.flow.jump(self.frames[open].start);
         let gap = self.too_deep(self.frames[open].function);
@@ -86,8 +106,13 @@ impl<'a> Lowering<'a> {
         self.flow.resume(back);
         match self.frames[open].result.clone() {
             Some(place) => {
+                let ty = place.ty.clone();
                 let result = self.sequenced(|this| this.read(this.target(place), span))?;
-                Ok(self.keep_operand(result))
+                let Operand::Struct(_) = result else { return Ok(self.keep_operand(result)) };
+                // The next call has another result in the same place.
+                let own = self.result_of(&function.name, &ty, site)?;
+                self.write(&self.target(own.clone()), &result, span)?;
+                Ok(Operand::Struct(self.target(own)))
             }
             None => Ok(Operand::Void),
         }
@@ -225,7 +250,11 @@ impl<'a> Lowering<'a> {
     /// outlives these, as the result of the last one does; nothing if it is not known of all of them what they are of.
     fn own(&mut self, all: BTreeSet<Symbol>, way: &[NodeId], result: Option<usize>) -> Option<FxHashSet<Symbol>> {
         self.owners.learn(&self.objects, self.rules.terms);
-        let is_own = |at: &usize| self.names.is_variable_of(self.objects[*at].key, way) && Some(*at) != result;
+        let is_own = |at: &usize| {
+            // Each time its declaration runs it is another instance, which nothing else changes.
+            let has_instances = matches!(self.objects[*at].outer.first(), Some(Outer::Instances(_)));
+            self.names.is_variable_of(self.objects[*at].key, way) && Some(*at) != result && !has_instances
+        };
         let others = LazyCell::new(|| self.outlasting());
         let mut own = FxHashSet::default();
         for symbol in all {

@@ -30,6 +30,14 @@ impl<'a> Walk<'a> {
                 self.object(key, &shown, of, outer, false);
                 self.begin(key, WILD);
             }
+            (_, _, Some(initializer)) if self.is_beside_stack(id) => {
+                self.frame().variables.insert(id, key);
+                self.begin_beside_stack(key, &shown, ty, initializer, *constant);
+            }
+            (_, _, None) if self.is_beside_stack(id) => {
+                self.object_beside_stack(key, &shown, ty, *constant);
+                self.begin(key, WILD);
+            }
             (_, _, Some(initializer)) => {
                 // The name is known in its own initialiser.
                 self.frame().variables.insert(id, key);
@@ -93,6 +101,21 @@ impl<'a> Walk<'a> {
         let known = Some(key).filter(|_| self.objects.contains_key(&key));
         self.globals.insert(id, known);
         known
+    }
+
+    /// An object of which each call has its own, with an initialiser.
+    fn begin_beside_stack(&mut self, key: ObjectKey, name: &str, ty: &Type, i: &'a Initializer, constant: bool) {
+        let Ok((values, ty)) = initial_values(ty, i, self.model) else { return };
+        self.object_beside_stack(key, name, &ty, constant);
+        let is_whole = values.iter().any(|(slot, _)| slot.path.is_empty());
+        self.begin(key, if is_whole { STORED } else { NULL | STORED });
+        for (slot, start) in values {
+            if let (Start::Expression(e), false) = (start, matches!(slot.ty, Type::Other(_))) {
+                let value = self.converted(e, &slot.ty);
+                let path = [self.outer(key), slot.path].concat();
+                self.give((key, &path), value, &slot.ty, STORED);
+            }
+        }
     }
 
     /// An object with an initialiser, which runs before everything else if it is `before`.

@@ -7,7 +7,7 @@ use super::settled::{Block, Tail};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
 use crate::frontend::c::layout::Step;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary, Variable, VariableId};
 use crate::world::Malloc;
 
 impl<'a> Walk<'a> {
@@ -247,8 +247,8 @@ impl<'a> Walk<'a> {
         let parameters = self.frames[open].parameters.clone();
         for (key, value) in parameters.into_iter().zip(values) {
             if let Some(key) = key {
-                let ty = self.objects[&key].declared.clone();
-                self.give((key, &vec![]), *value, &ty, STORED);
+                let (ty, path) = (self.objects[&key].declared.clone(), self.outer(key));
+                self.give((key, &path), *value, &ty, STORED);
             }
         }
         let result = self.node(0);
@@ -272,8 +272,28 @@ impl<'a> Walk<'a> {
 
     /// The first value of a parameter. The bytes of a pointer are stored one by one.
     pub fn give_parameter(&mut self, key: ObjectKey, value: Value, ty: &Type) {
-        let stored = if self.is_bytes(key) { STORED } else { 0 };
-        self.give((key, &vec![]), value, ty, stored);
+        let path = self.outer(key);
+        let stored = if self.is_bytes(key) || !path.is_empty() { STORED } else { 0 };
+        self.give((key, &path), value, ty, stored);
+    }
+
+    /// A struct is copied before it becomes that of a function that runs again, which may be where it comes from.
+    fn struct_on_its_way(&mut self, parameter: VariableId, value: Value) -> Value {
+        let tree = self.tree;
+        let Variable { ty, node, .. } = tree.variable(parameter);
+        if !matches!(ty, Type::Struct(_)) {
+            return value;
+        }
+        let key = self.temporary("argument", ty, *node, Purpose::Through);
+        self.give((key, &vec![]), value, ty, STORED);
+        Some(self.whole(key))
+    }
+
+    /// A parameter of which each call has its own object.
+    fn parameter_beside_stack(&mut self, name: &str, ty: &Type, node: NodeId) -> ObjectKey {
+        let (key, name) = (self.key_here(node, Purpose::Declared), self.qualified(name));
+        self.object_beside_stack(key, &name, ty, false);
+        key
     }
 
     /// A copy of a function.
@@ -287,8 +307,18 @@ impl<'a> Walk<'a> {
             let types: Vec<_> = types.map(|(from, to)| (from, of(*to))).collect();
             let given = values.iter().zip(types);
             let values: Vec<Value> = given.map(|(value, (from, to))| self.as_type(*value, from, &to)).collect();
-            let result = self.run_again(open, &values);
-            return Some(result).filter(|_| matches!(signature.result, Type::Pointer(_)));
+            let values: Vec<Value> =
+                function.parameters.iter().zip(values).map(|(id, value)| self.struct_on_its_way(*id, value)).collect();
+            let result = Some(self.run_again(open, &values));
+            return match &signature.result {
+                Type::Pointer(_) => result,
+                Type::Struct(_) => {
+                    let key = self.passing(&function.name, &signature.result, site, Purpose::Result);
+                    self.give((key, &vec![]), result, &signature.result, STORED);
+                    Some(self.whole(key))
+                }
+                _ => None,
+            };
         }
         let result = match &signature.result {
             Type::Void => None,
@@ -304,7 +334,10 @@ impl<'a> Walk<'a> {
                 let variable = self.tree.variable(*parameter);
                 let name = if variable.name.is_empty() { "parameter" } else { &variable.name };
                 let ty = variable.ty.clone().into_parameter();
-                let key = self.temporary(name, &ty, variable.node, Purpose::Declared);
+                let key = match self.is_beside_stack(*parameter) {
+                    true => self.parameter_beside_stack(name, &ty, variable.node),
+                    false => self.temporary(name, &ty, variable.node, Purpose::Declared),
+                };
                 let value = match signature.parameters.get(i) {
                     Some(from) => self.as_type(*value, from, &ty),
                     None => *value,

@@ -7,7 +7,7 @@
 
 use super::walk::MOST_STATEMENTS;
 use crate::frontend::c::facts;
-use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary};
+use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary, VariableId};
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
@@ -36,9 +36,10 @@ const MOST_OF_IT: usize = 4;
 /// How often functions may call themselves that would make a program too large.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Depths {
+    entry: Option<FunctionId>,
     less: BTreeMap<FunctionId, usize>,
-    /// Functions that call themselves, whose further calls have their variables on a stack.
-    stacked: BTreeSet<FunctionId>,
+    /// Functions that call themselves, whose further calls have their variables on a stack, but for these.
+    stacked: BTreeMap<FunctionId, BTreeSet<VariableId>>,
 }
 
 /// A copy of a function.
@@ -56,11 +57,12 @@ pub(crate) struct Copy {
 impl Depths {
     /// Those of a program of which not too much is known.
     pub fn new(tree: &Tree, calls: &Calls, entry: FunctionId, asked: usize) -> Depths {
-        let stacked = calls.recursive().filter(|id| facts::is_flat(tree, *id));
+        let stacked = calls.recursive().filter_map(|id| Some((id, facts::beside_stack(tree, id)?)));
         let never_within = tree.functions.iter().position(facts::is_arrival).map(|at| (FunctionId(at), 0));
-        let mut depths = Depths { less: never_within.into_iter().collect(), stacked: stacked.collect() };
+        let less = never_within.into_iter().collect();
+        let mut depths = Depths { entry: Some(entry), less, stacked: stacked.collect() };
         let first = depths.clone();
-        let followed = |depths: &Depths, id: &FunctionId| first.stacked.contains(id) && depths.of(*id, asked) > 1;
+        let followed = |depths: &Depths, id: &FunctionId| first.is_stacked(*id) && depths.of(*id, asked) > 1;
         while let Err(copies) = calls.copies(entry, &depths, asked, ENOUGH_BEFORE_STACK) {
             match depths.last_calls(&copies, asked).filter(|most| followed(&depths, most)) {
                 Some(most) => drop(depths.less.insert(most, depths.of(most, asked) - 1)),
@@ -75,7 +77,12 @@ impl Depths {
 
     /// Whether further calls of a function have their variables on a stack.
     pub fn is_stacked(&self, function: FunctionId) -> bool {
-        self.stacked.contains(&function)
+        self.stacked.contains_key(&function)
+    }
+
+    /// Whether each such call of a function has an object of its own for a variable.
+    pub fn is_beside_stack(&self, function: FunctionId, variable: VariableId) -> bool {
+        self.stacked.get(&function).is_some_and(|beside| beside.contains(&variable))
     }
 
     /// How often a function may call itself, if that is less than asked for.
@@ -113,6 +120,11 @@ impl Depths {
         Some(())
     }
 
+    /// How often calls of a function by itself are followed at least: the entry function has no stack, a copy in it may.
+    fn least(&self, function: FunctionId) -> usize {
+        usize::from(self.entry == Some(function) && self.is_stacked(function))
+    }
+
     /// The function whose last calls of itself that are followed take most.
     fn last_calls(&self, copies: &[Copy], asked: usize) -> Option<FunctionId> {
         let mut below: Vec<usize> = copies.iter().map(|copy| copy.statements).collect();
@@ -124,7 +136,7 @@ impl Depths {
         let mut saved: BTreeMap<FunctionId, usize> = BTreeMap::new();
         for (at, copy) in copies.iter().enumerate() {
             let limit = self.of(copy.function, asked);
-            if limit > 0 && copy.depth > limit {
+            if limit > self.least(copy.function) && copy.depth > limit {
                 *saved.entry(copy.function).or_default() += below[at];
             }
         }

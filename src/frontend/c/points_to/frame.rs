@@ -33,6 +33,8 @@ pub(super) struct Frame {
     pub tails: FxHashSet<NodeId>,
     /// Everything here may run more than once.
     pub repeated: bool,
+    /// It may run again while its variables are on a stack.
+    pub is_on_stack: bool,
     /// How many loops are open, and variables with something that is called at the end of their block.
     pub loops: usize,
     pub cleanups: usize,

@@ -21,6 +21,8 @@ pub(crate) enum Mortal {
     Once,
     /// A variable of which each run of its declaration makes an instance.
     Instances,
+    /// A variable of which each call of its function has an instance, which dies by itself.
+    Calls,
     /// A variable whose block runs more than once: the row of a pointer to it says in which of these runs it was made.
     Rounds,
 }
@@ -34,6 +36,8 @@ pub(super) struct Lives {
     around: BTreeMap<usize, usize>,
     /// The blocks of variables, and whether these run more than once.
     of: BTreeMap<ObjectKey, (usize, bool)>,
+    /// Objects of which calls that are on a stack have their own.
+    pub beside_stack: BTreeSet<ObjectKey>,
     /// Values that are used outside of the block that gives them, and where.
     left: Vec<(Node, usize)>,
     /// Variables that are mortal.
@@ -92,13 +96,16 @@ impl Walk<'_> {
             return false;
         }
         let (lives, names, nodes) = (&self.lives, &self.names, &self.nodes);
-        let held = self.cells.iter().map(|((key, _), node)| (*node, lives.block_of(*key)));
+        let held = self.cells.iter().map(|((key, _), node)| (*node, lives.block_of(*key), Some(*key)));
         // What becomes a number is kept anywhere, if numbers become pointers.
-        let numbers = self.has_numbers.then_some((self.exposed, 0));
-        let all = held.chain(lives.left.iter().copied()).chain(numbers);
-        let survived = |(node, holder): (Node, usize)| {
+        let numbers = self.has_numbers.then_some((self.exposed, 0, None));
+        let all = held.chain(lives.left.iter().map(|(node, block)| (*node, *block, None))).chain(numbers);
+        let survived = |(node, holder, by): (Node, usize, Option<ObjectKey>)| {
             let objects = nodes[node].regions.iter().filter_map(|number| names.object_of(*number));
-            objects.filter(move |key| !lives.is_within(holder, lives.block_of(*key)))
+            // What one call has may hold a pointer to what another one has, in a block that is around its own.
+            let is_beside = move |key: Option<ObjectKey>| key.is_some_and(|key| lives.beside_stack.contains(&key));
+            let of_other_calls = move |key: ObjectKey| is_beside(Some(key)) && is_beside(by);
+            objects.filter(move |key| !lives.is_within(holder, lives.block_of(*key)) || of_other_calls(*key))
         };
         let found: BTreeSet<ObjectKey> = all.flat_map(survived).collect();
         let new: Vec<ObjectKey> = found.difference(&self.lives.mortal).copied().collect();
@@ -118,6 +125,7 @@ impl Walk<'_> {
             None => self.blocks.get(&key).is_some_and(|block| block.repeated),
         };
         match self.lives.of.get(&key) {
+            _ if self.lives.beside_stack.contains(&key) => Mortal::Calls,
             _ if has_instances => Mortal::Instances,
             Some((_, true)) => Mortal::Rounds,
             _ => Mortal::Once,

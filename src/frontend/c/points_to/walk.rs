@@ -198,6 +198,7 @@ impl<'a> Walk<'a> {
         let depth = self.depth(function);
         let is_last = self.open.is_some() && depth == self.depths.of(function, self.options.recursion);
         let has_stack = is_last && self.depths.is_stacked(function);
+        let is_on_stack = has_stack || self.open.is_some_and(|open| self.frames[open].is_on_stack);
         self.frames.push(Frame {
             caller: self.open,
             function,
@@ -207,6 +208,7 @@ impl<'a> Walk<'a> {
             parameters: vec![],
             result,
             repeated: self.is_repeated() || has_stack || !tails.is_empty() || facts::goes_back(self.tree, function),
+            is_on_stack,
             tails,
             loops: 0,
             cleanups: 0,
@@ -265,6 +267,18 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Whether each call of the function that is open has an object of its own for a variable.
+    pub fn is_beside_stack(&self, variable: VariableId) -> bool {
+        let frame = self.open.map(|open| &self.frames[open]).filter(|frame| frame.is_on_stack);
+        frame.is_some_and(|frame| self.depths.is_beside_stack(frame.function, variable))
+    }
+
+    /// Such an object.
+    pub fn object_beside_stack(&mut self, key: ObjectKey, name: &str, ty: &Type, constant: bool) {
+        self.lives.beside_stack.insert(key);
+        self.object(key, name, ty, vec![Dimension::Instances, Dimension::Single], constant);
+    }
+
     /// A variable that the program does not name, or a parameter.
     pub fn temporary(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> ObjectKey {
         let (key, name) = (self.key_here(node, purpose), self.qualified(name));
@@ -300,6 +314,11 @@ impl<'a> Walk<'a> {
         let node = self.pointer_to(Region::Part(key, path), flags);
         self.wholes.insert(key, node);
         node
+    }
+
+    /// The path to an object's type.
+    pub fn outer(&self, key: ObjectKey) -> Path {
+        vec![Step::Element; self.objects[&key].outer.len()]
     }
 
     /// The type of the part of an object at a path; nothing for memory whose type is not known.
