@@ -46,6 +46,8 @@ pub(super) mod smt {
     pub const WORK_PER_MS: u64 = 5_000;
     /// Queries up to this long need no watching.
     pub const UNWATCHED: Duration = Duration::from_millis(100);
+    /// The longest a query may take whose hard parts are forgotten.
+    pub const LOOSENED: Duration = Duration::from_millis(100);
     /// The longest a query may take that only makes the reasons of a refutation fewer.
     pub const MINIMIZING: Duration = Duration::from_millis(200);
     /// So many of these without an answer are enough.

@@ -22,6 +22,7 @@ mod float;
 pub mod horn;
 pub mod ilp;
 mod library;
+mod loosened;
 mod limits;
 pub mod model;
 mod pages;

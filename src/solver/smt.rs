@@ -7,11 +7,12 @@
 
 use super::afresh;
 use super::encode::{Encoder, occurring};
+use super::loosened::Loosened;
 use super::translate::{Ast, Z3};
 use super::watch::watched;
 use super::{CoreOutcome, Outcome, SolverStats};
 use crate::budget::{Budget, Stop};
-use crate::solver::limits::smt::{MINIMIZING, MOST_UNDECIDED, UNWATCHED};
+use crate::solver::limits::smt::{LOOSENED, MINIMIZING, MOST_UNDECIDED, UNWATCHED};
 use crate::solver::settings;
 use crate::term::{Term, Terms};
 use rustc_hash::FxHashSet;
@@ -34,6 +35,7 @@ pub struct Smt<'t> {
     /// Where in `items` the open scopes begin.
     scopes: Vec<usize>,
     engine: Option<Engine<'t>>,
+    loosened: Loosened,
 }
 
 #[derive(Clone, Copy)]
@@ -66,6 +68,7 @@ impl<'t> Smt<'t> {
             items: Vec::new(),
             scopes: Vec::new(),
             engine: None,
+            loosened: Loosened::default(),
         }
     }
 
@@ -222,7 +225,9 @@ impl<'t> Smt<'t> {
                 return CoreOutcome::Unknown(stop.to_string());
             }
         };
-        let answer = engine.run(&literals, &self.budget, self.per_query);
+        let loosened = &mut self.loosened;
+        let mut refuted = || refuted_loosened(terms, loosened, &conditions, assumptions.len(), budget);
+        let answer = engine.run(&literals, budget, self.per_query, &mut refuted);
         let is_sat = matches!(answer, Answer::Sat(_));
         let mut outcome = checked(engine.read(terms, answer), &conditions);
         if is_sat && !matches!(outcome, CoreOutcome::Sat(_)) {
@@ -237,6 +242,24 @@ impl<'t> Smt<'t> {
             engine.pop();
         }
         outcome
+    }
+}
+
+/// Which of the last conditions cannot hold with the others, whatever their hard parts give; nothing if that is not known.
+fn refuted_loosened(
+    terms: &Terms,
+    loosened: &mut Loosened,
+    conditions: &[Term],
+    assumptions: usize,
+    budget: &Budget,
+) -> Option<Vec<usize>> {
+    let (conditions, sizes) = loosened.conditions(terms, conditions)?;
+    let mut smt = Smt::new(terms, budget.clone(), LOOSENED);
+    let (asserted, assumed) = conditions.split_at(conditions.len() - assumptions);
+    asserted.iter().chain(&sizes).for_each(|t| smt.assert(*t));
+    match smt.check_assuming(assumed) {
+        CoreOutcome::Unsat(core) => Some(core),
+        CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => None,
     }
 }
 
@@ -324,14 +347,24 @@ impl<'t> Engine<'t> {
         }
     }
 
-    /// Asks z3: briefly first, then under watch, and once more from scratch if z3 is at its wits' end.
-    fn run(&self, literals: &[Bool], budget: &Budget, per_query: Duration) -> Answer {
+    /// Asks z3: briefly first, then under watch, if nothing else tells what it would find, and once more from scratch if z3
+    /// is at its wits' end.
+    fn run(
+        &self,
+        literals: &[Bool],
+        budget: &Budget,
+        per_query: Duration,
+        refuted: &mut dyn FnMut() -> Option<Vec<usize>>,
+    ) -> Answer {
         let began = Instant::now();
         let limit = budget.at_most(per_query);
         let left = || budget.at_most(per_query.saturating_sub(began.elapsed()));
         let mut answer = attempt(&self.solver, literals, limit.min(UNWATCHED));
         if matches!(&answer, Answer::Unknown(why) if is_limit(why)) && limit > UNWATCHED && !left().is_zero() {
-            answer = watched(budget, || attempt(&self.solver, literals, left()));
+            answer = match refuted() {
+                Some(core) => Answer::Unsat(core),
+                None => watched(budget, || attempt(&self.solver, literals, left())),
+            };
         }
         if matches!(&answer, Answer::Unknown(why) if !is_limit(why)) && !left().is_zero() {
             let second = self.run_afresh(literals, budget, left());

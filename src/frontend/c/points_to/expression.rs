@@ -39,7 +39,11 @@ impl<'a> Walk<'a> {
                         let pointer = self.value(member)?;
                         Some(self.flow_on(pointer, |on| Flow::Outwards(Rc::new(around), on)))
                     }
-                    None => self.converted(inner, ty),
+                    None => {
+                        let value = self.converted(inner, ty);
+                        self.numbers.extend(self.last_number.take().map(|pointer| (e.id, pointer)));
+                        value
+                    }
                 },
             },
             ExprKind::Logical { left, right, .. } => {
@@ -121,6 +125,7 @@ impl<'a> Walk<'a> {
             (Some(value), Type::Int(_) | Type::Volatile(_)) => {
                 self.asked.push(value);
                 self.flow(value, Flow::To(self.exposed));
+                self.last_number = Some(value);
                 None
             }
             (value, Type::Struct(_)) => value,
@@ -301,12 +306,7 @@ impl<'a> Walk<'a> {
                 (Binary::Add | Binary::Sub, Some(p), None) => Some(self.offset(op, (p, ty), right)),
                 (Binary::Add, None, Some(p)) => Some(self.offset(op, (p, ty), left)),
                 (_, Some(a), Some(b)) => {
-                    let comparison = match op {
-                        _ if self.assumes => Comparison::Assumed,
-                        Binary::Compare(Cmp::Eq | Cmp::Ne) => Comparison::Equality,
-                        _ => Comparison::Order,
-                    };
-                    self.compared.push((a, b, comparison));
+                    self.compare(op, a, b);
                     None
                 }
                 // A number that a pointer is compared with is 0.
@@ -314,10 +314,37 @@ impl<'a> Walk<'a> {
                     self.asked.push(p);
                     None
                 }
+                (Binary::Compare(_) | Binary::Sub, None, None) => {
+                    if let (Some(a), Some(b)) = (self.number_of(left), self.number_of(right)) {
+                        self.compare(op, a, b);
+                    }
+                    None
+                }
                 (_, None, None) => None,
             };
         }
         value
+    }
+
+    fn compare(&mut self, op: Binary, a: Node, b: Node) {
+        let comparison = match op {
+            _ if self.assumes => Comparison::Assumed,
+            Binary::Compare(Cmp::Eq | Cmp::Ne) => Comparison::Equality,
+            _ => Comparison::Order,
+        };
+        self.compared.push((a, b, comparison));
+    }
+
+    /// The pointer that was just made the number that an expression is.
+    fn number_of(&self, e: &Expr) -> Option<Node> {
+        let mut e = e;
+        loop {
+            match (self.numbers.get(&e.id), &e.kind) {
+                (Some(pointer), _) => return Some(*pointer),
+                (None, ExprKind::Convert(inner)) => e = inner,
+                (None, _) => return None,
+            }
+        }
     }
 
     /// `c ? a : b`, or `c ?: b`: with a temporary variable, or without.

@@ -49,6 +49,8 @@ enum Meets {
     Unmoved,
     /// At any places of one object.
     Anywhere,
+    /// There, which C says where they are compared by order, whatever types they point to.
+    Ordered,
 }
 
 /// The place of a pointer among all from outside: of two that meet the later one leads into the object of the earlier.
@@ -103,7 +105,7 @@ impl Walk<'_> {
             }
             let how = match (is_plain, *comparison) {
                 (true, _) => Meets::AsTheyCame,
-                (false, Comparison::Order) => Meets::Anywhere,
+                (false, Comparison::Order) => Meets::Ordered,
                 (false, _) if is_moved => Meets::Anywhere,
                 (false, _) => Meets::Unmoved,
             };
@@ -310,12 +312,14 @@ impl Walk<'_> {
         let is_member = !self.inner(x).is_empty() || !self.inner(y).is_empty();
         let are_alike = match is_member {
             true => self.led_to_type(x).is_some_and(|ty| self.led_to_type(y) == Some(ty)),
-            false => of(&x) == of(&y) || is_any(&x) || is_any(&y) || self.are_bytes(x, y),
+            false if of(&x) == of(&y) || is_any(&x) || is_any(&y) => true,
+            false if how == Meets::Ordered => self.is_byte(x) || self.is_byte(y),
+            false => self.is_byte(x) && self.is_byte(y),
         };
         if x == y || !can_meet || !are_alike {
             return false;
         }
-        if is_member && how == Meets::Anywhere {
+        if is_member && how >= Meets::Anywhere {
             // Elements of arrays are no members of one struct each.
             for key in [x, y] {
                 self.make_bytes(key, || "pointers may lead to any places of it, and to members".into());
@@ -323,9 +327,10 @@ impl Walk<'_> {
             return false;
         }
         let declared = [x, y].map(|key| self.objects[&key].declared.clone());
-        if !is_member && declared[0] != declared[1] && !declared.contains(&Type::Void) {
-            // Each pointer may lead to what the other one is declared to point to.
-            for key in [x, y] {
+        let is_several = declared[0] != declared[1] && self.objects[&x].ty != self.objects[&y].ty;
+        if !is_member && is_several && (how == Meets::Ordered || !declared.contains(&Type::Void)) {
+            // Each pointer may lead to what the other one is declared to point to, or into it.
+            for (key, _) in [x, y].into_iter().zip(&declared).filter(|(_, ty)| **ty != Type::Void) {
                 self.make_bytes(key, || "it may be what a pointer to other bytes leads to".into());
             }
         }
@@ -343,11 +348,9 @@ impl Walk<'_> {
         is_new || is_placed != [false; 2]
     }
 
-    /// Whether pointers count the bytes of both objects, as those to a buffer and to a header in it do.
-    fn are_bytes(&self, x: ObjectKey, y: ObjectKey) -> bool {
-        let byte = Type::Int(IntKind::UChar);
-        let is_byte = |key: ObjectKey| self.is_bytes(key) || seen_as(&self.objects[&key].ty, &byte, self.model);
-        is_byte(x) && is_byte(y)
+    /// Whether pointers count the bytes of an object, as those to a buffer and to a header in it do.
+    fn is_byte(&self, key: ObjectKey) -> bool {
+        self.is_bytes(key) || seen_as(&self.objects[&key].ty, &Type::Int(IntKind::UChar), self.model)
     }
 
     /// Where a pointer from outside to this object comes from; nothing if it is of a kind that meets no other.

@@ -95,6 +95,9 @@ pub(super) struct Walk<'a> {
     /// What is asked whether it is null, and pairs that are compared; and whether that is in an assumption.
     pub asked: Vec<Node>,
     pub compared: Vec<(Node, Node, Comparison)>,
+    /// The pointers that expressions made numbers of when they were walked last; and the last one.
+    pub numbers: FxHashMap<NodeId, Node>,
+    pub last_number: Option<Node>,
     pub assumes: bool,
     /// What functions of the library return, and pointers that were moved by a number other than 0: made of pointers
     /// that are not null.
@@ -164,6 +167,8 @@ impl<'a> Walk<'a> {
             flexible_outside: BTreeSet::new(),
             asked: vec![],
             compared: vec![],
+            numbers: FxHashMap::default(),
+            last_number: None,
             assumes: false,
             library_results: BTreeSet::new(),
             stepped: BTreeSet::new(),
