@@ -10,7 +10,7 @@ use super::value::{Operand, Value};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Slot, Start, Step, Values};
 use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
-use crate::frontend::c::tree::{NodeId, Type, VariableId};
+use crate::frontend::c::tree::{FunctionId, IntKind, NodeId, Storage, Type, VariableId};
 use crate::source::Bytes;
 use crate::term::{Int, Term};
 
@@ -19,6 +19,16 @@ impl<'a> Lowering<'a> {
     pub fn is_beside_stack(&self, variable: VariableId) -> bool {
         let frame = self.frames.last().filter(|frame| frame.is_on_stack);
         frame.is_some_and(|frame| self.points_to.depths.is_beside_stack(frame.function, variable))
+    }
+
+    /// A call of a function begins: it has no instances of its variables yet, which may end before they are declared.
+    pub fn begin_beside_stack(&mut self, function: FunctionId) {
+        let all: Vec<VariableId> = self.points_to.depths.beside_stack(function).collect();
+        for id in all.into_iter().filter(|id| self.tree.variable(*id).storage == Storage::Local) {
+            let terms = self.rules.terms;
+            let row = self.keep_term(terms.int(-1));
+            self.frame().instances.extend(terms.as_symbol(row).map(|symbol| (id, symbol)));
+        }
     }
 
     /// A parameter of which each call has its own, with its argument.
@@ -33,7 +43,8 @@ impl<'a> Lowering<'a> {
         let (key, name) = (self.key_here(node, Purpose::Declared), self.qualified(name));
         let object = self.object_beside_stack(key, &name, ty.clone(), span)?;
         self.begin_whole(object);
-        let place = self.begin_call(object);
+        let row = self.keep_term(self.rules.terms.int(-1));
+        let place = self.begin_call(object, row);
         self.begin_life(key);
         self.not_handed_over(key);
         self.write(&self.target(place.clone()), &value, span)?;
@@ -56,7 +67,10 @@ impl<'a> Lowering<'a> {
             Some(_) => self.begin_zero(object, When::Before),
             None => self.begin_unknown(object, true),
         }
-        let place = self.begin_call(object);
+        let Some(row) = self.frame().instances.get(&id).copied() else {
+            return self.refuse("a variable of a function on a stack that is not known to be one", span);
+        };
+        let place = self.begin_call(object, self.rules.terms.sym(row));
         self.begin_life(key);
         self.declare(id, Entity::Memory(place.clone()));
         self.not_handed_over(key);
@@ -77,13 +91,12 @@ impl<'a> Lowering<'a> {
         self.paths(object).iter().for_each(|path| self.begin_leaf_zero(object, path, When::Before));
     }
 
-    /// A new instance: that of the call that runs.
-    fn begin_call(&mut self, object: usize) -> Place {
-        self.begin_instance(object);
-        let whole = self.whole(object);
-        let row = self.keep_term(whole.row);
+    /// A new instance: that of the call that runs, whose number is kept in `row`.
+    fn begin_call(&mut self, object: usize, row: Term) -> Place {
         self.instance_of_call.insert(object, row);
-        Place { row, ..whole }
+        let place = Place { row, ..self.whole(object) };
+        self.begin_again(&place);
+        place
     }
 
     /// The same for a further call, if the object is one of which each call has its own.
@@ -106,7 +119,7 @@ impl<'a> Lowering<'a> {
             let place = self.part_of_call(whole, &slot);
             let kind = match &slot.ty {
                 Type::Int(kind) => *kind,
-                _ => crate::frontend::c::tree::IntKind::Char,
+                _ => IntKind::Char,
             };
             let value = match start {
                 Start::Byte(0) => continue,

@@ -201,6 +201,7 @@ impl<'a> Lowering<'a> {
             tails,
             stack,
             is_on_stack,
+            instances: FxHashMap::default(),
         });
     }
 
@@ -211,6 +212,9 @@ impl<'a> Lowering<'a> {
         } else if !self.frame().tails.is_empty() {
             let start = self.frame().start;
             self.flow.jump_or_start(start);
+        }
+        if self.frame().is_on_stack {
+            self.begin_beside_stack(function);
         }
         let span = self.place(self.tree.function(function).span);
         self.at(span, |this| this.flow.mark_line());

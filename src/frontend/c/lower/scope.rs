@@ -73,6 +73,8 @@ pub(super) struct Frame {
     pub stack: Option<Stack>,
     /// It may run again while its variables are on a stack.
     pub is_on_stack: bool,
+    /// The instances that the call that runs has of variables of which each call has its own; -1 before they are declared.
+    pub instances: FxHashMap<VariableId, Symbol>,
 }
 
 /// A variable, what is called where its block ends, and where it is declared.

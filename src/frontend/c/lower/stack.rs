@@ -81,7 +81,7 @@ impl<'a> Lowering<'a> {
                 Operand::Struct(_) => {
                     let Variable { ty, node, .. } = self.tree.variable(*parameter);
                     let own = self.temporary(&self.qualified("argument"), ty, *node, Purpose::Through)?;
-                    self.write(&self.target(own.clone()), &argument, span)?;
+                    self.sequenced(|this| this.write(&this.target(own.clone()), &argument, span))?;
                     Operand::Struct(self.target(own))
                 }
                 argument => self.keep_operand(argument),
@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
                 let Operand::Struct(_) = result else { return Ok(self.keep_operand(result)) };
                 // The next call has another result in the same place.
                 let own = self.result_of(&function.name, &ty, site)?;
-                self.write(&self.target(own.clone()), &result, span)?;
+                self.sequenced(|this| this.write(&this.target(own.clone()), &result, span))?;
                 Ok(Operand::Struct(self.target(own)))
             }
             None => Ok(Operand::Void),

@@ -108,7 +108,10 @@ impl<'a> Walk<'a> {
         let Ok((values, ty)) = initial_values(ty, i, self.model) else { return };
         self.object_beside_stack(key, name, &ty, constant);
         let is_whole = values.iter().any(|(slot, _)| slot.path.is_empty());
-        self.begin(key, if is_whole { STORED } else { NULL | STORED });
+        for (path, is_pointer) in self.parts(key) {
+            let cell = self.cell(key, path);
+            self.add_flags(cell, if is_pointer && !is_whole { NULL | STORED } else { STORED });
+        }
         for (slot, start) in values {
             if let (Start::Expression(e), false) = (start, matches!(slot.ty, Type::Other(_))) {
                 let value = self.converted(e, &slot.ty);

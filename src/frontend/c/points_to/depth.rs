@@ -57,7 +57,10 @@ pub(crate) struct Copy {
 impl Depths {
     /// Those of a program of which not too much is known.
     pub fn new(tree: &Tree, calls: &Calls, entry: FunctionId, asked: usize) -> Depths {
-        let stacked = calls.recursive().filter_map(|id| Some((id, facts::beside_stack(tree, id)?)));
+        // A call that could be a loop may turn out to be none.
+        let loops = calls.of.keys().copied().filter(|id| !facts::tail_calls(tree, *id).is_empty());
+        let recursive: BTreeSet<FunctionId> = calls.recursive().chain(loops).collect();
+        let stacked = recursive.into_iter().filter_map(|id| Some((id, facts::beside_stack(tree, id)?)));
         let never_within = tree.functions.iter().position(facts::is_arrival).map(|at| (FunctionId(at), 0));
         let less = never_within.into_iter().collect();
         let mut depths = Depths { entry: Some(entry), less, stacked: stacked.collect() };
@@ -83,6 +86,11 @@ impl Depths {
     /// Whether each such call of a function has an object of its own for a variable.
     pub fn is_beside_stack(&self, function: FunctionId, variable: VariableId) -> bool {
         self.stacked.get(&function).is_some_and(|beside| beside.contains(&variable))
+    }
+
+    /// The variables of a function of which each such call has an object of its own.
+    pub fn beside_stack(&self, function: FunctionId) -> impl Iterator<Item = VariableId> {
+        self.stacked.get(&function).into_iter().flatten().copied()
     }
 
     /// How often a function may call itself, if that is less than asked for.

@@ -1,0 +1,110 @@
+// What attacks found on variables of which each call has its own.
+// entry: early  target: label:early_right  expect: reachable
+// entry: early  target: label:early_wrong  expect: unreachable
+// entry: copies  target: label:copies_right  expect: reachable
+// entry: copies  target: label:copies_wrong  expect: unreachable
+// entry: texts  target: label:texts_right  expect: reachable
+// entry: texts  target: label:texts_wrong  expect: unreachable
+// entry: tails  target: label:tails_right  expect: reachable
+// entry: tails  target: label:tails_wrong  expect: unreachable
+// entry: by_value  target: label:by_value_right  expect: reachable
+// entry: by_value  target: label:by_value_wrong  expect: unreachable
+
+// A call that ends before its variable is declared does not end that of the call around it.
+static int odd(int n, int *p);
+
+static int even(int n, int *p) { return odd(n - 1, p); }
+
+static int odd(int n, int *p) {
+    if (n <= 0)
+        return *p;
+    int m = 2;
+    return odd(n - 1, &m) + even(n - 1, &m);
+}
+
+static int early(void) {
+    int x = 3;
+    if (even(9, &x) == 110) {
+    early_right:;
+    } else {
+    early_wrong:;
+    }
+    return 0;
+}
+
+// Two calls in one expression, each with a struct of its own as argument.
+struct pair {
+    unsigned char first;
+    int second;
+};
+
+static int pairs(int n, int *p, struct pair *s, struct pair v) {
+    if (n <= 0)
+        return *p;
+    struct pair m = { n & 3, 160 };
+    int r = pairs(n - 1, p, &v, v) + pairs(n - 1, p, s, *s);
+    return r + m.first * v.second;
+}
+
+static int copies(void) {
+    int x = 3;
+    struct pair m = { 1, 2 };
+    if (pairs(10, &x, &m, m) == 6072) {
+    copies_right:;
+    } else {
+    copies_wrong:;
+    }
+    return 0;
+}
+
+// A text is what an array begins with in each call.
+static int text(int n, char last) {
+    char own[6] = "ab";
+    own[n % 3 + 2] = last;
+    int sum = n ? text(n - 1, own[n % 3]) : 0;
+    return (sum * 3 + own[0] + own[1] + own[2] + own[3] + own[4] + own[5]) & 0xffff;
+}
+
+static int texts(void) {
+    if (text(13, 'x') == 55066) {
+    texts_right:;
+    } else {
+    texts_wrong:;
+    }
+    return 0;
+}
+
+// The last thing it does is to call itself, with a pointer to what it has.
+static int tail(int n, int *p) {
+    if (n <= 0)
+        return *p;
+    int m = n + *p;
+    return tail(n - 1, &m);
+}
+
+static int tails(void) {
+    int x = 3;
+    if (tail(14, &x) == 108) {
+    tails_right:;
+    } else {
+    tails_wrong:;
+    }
+    return 0;
+}
+
+static struct pair next(int n, struct pair *s) {
+    if (n <= 0)
+        return *s;
+    struct pair own = { s->first + 1, s->second - 2 };
+    return next(n - 1, &own);
+}
+
+static int by_value(void) {
+    struct pair m = { 1, 100 }, p = next(20, &m);
+    if (p.first == 21 && p.second == 60) {
+    by_value_right:;
+    } else {
+    by_value_wrong:;
+    }
+    return 0;
+}
