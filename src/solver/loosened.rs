@@ -54,9 +54,7 @@ fn sizes(terms: &Terms, t: Term, r: Term) -> Vec<Term> {
     let at_least = |a: Term, b: Term| terms.cmp(Cmp::Ge, a, b);
     let given = |conditions: Vec<Term>, then: Term| terms.implies(terms.and(conditions), then);
     match &*terms.node(t) {
-        Node::Bits(BitOp::And, _, a, b) => {
-            [a, b].map(|x| given(vec![at_least(*x, zero)], terms.le(r, *x))).into()
-        }
+        Node::Bits(BitOp::And, _, a, b) => [a, b].map(|x| given(vec![at_least(*x, zero)], terms.le(r, *x))).into(),
         Node::Bits(op @ (BitOp::Or | BitOp::Xor), bits, a, b) => {
             let both = vec![at_least(*a, zero), at_least(*b, zero)];
             let end = terms.int(Int::ONE << *bits as usize);

@@ -21,7 +21,8 @@ pub(crate) fn beside_stack(tree: &Tree, id: FunctionId) -> Option<BTreeSet<Varia
     body.walk(tree, &mut |seen| match seen {
         Seen::Expr(e) => match &e.kind {
             ExprKind::Unary(Unary::Address, of) => {
-                let is_kept = |id: &VariableId| matches!(tree.variable(*id).storage, Storage::Local | Storage::Parameter);
+                let is_kept =
+                    |id: &VariableId| matches!(tree.variable(*id).storage, Storage::Local | Storage::Parameter);
                 beside.extend(base(of.bare()).filter(is_kept));
                 fits &= !is_in_literal(of.bare());
             }
@@ -49,8 +50,9 @@ pub(crate) fn beside_stack(tree: &Tree, id: FunctionId) -> Option<BTreeSet<Varia
 
 /// Whether a variable is of a type that is modelled, and nothing happens at its end.
 fn is_plain(variable: &Variable) -> bool {
-    let is_modelled = matches!(variable.ty, Type::Int(_) | Type::Pointer(_) | Type::Struct(_) | Type::Array(_, Some(_)))
-        || matches!(variable.ty, Type::Array(_, None) if variable.initializer.is_some());
+    let is_modelled =
+        matches!(variable.ty, Type::Int(_) | Type::Pointer(_) | Type::Struct(_) | Type::Array(_, Some(_)))
+            || matches!(variable.ty, Type::Array(_, None) if variable.initializer.is_some());
     is_modelled && variable.cleanup.is_none() && variable.length.is_none() && variable.refused.is_none()
 }
 

@@ -63,7 +63,9 @@ impl<'a> Lowering<'a> {
         let zero = terms.int(0);
         Some(match mortal {
             Mortal::Freed { instances: false } | Mortal::Once => terms.eq(life, zero),
-            Mortal::Freed { instances: true } | Mortal::Calls => terms.eq(terms.select(life, self.instance(key, &path, p)), zero),
+            Mortal::Freed { instances: true } | Mortal::Calls => {
+                terms.eq(terms.select(life, self.instance(key, &path, p)), zero)
+            }
             Mortal::Instances => terms.lt(life, self.instance(key, &path, p)),
             Mortal::Rounds => match self.rows(key, &path) {
                 rows if rows == Int::ONE => terms.eq(p.row, life),

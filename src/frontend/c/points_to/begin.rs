@@ -48,7 +48,8 @@ impl<'a> Walk<'a> {
                 }
             }
             (_, _, None) => {
-                let outer = if repeated && has_array(ty) { vec![Dimension::Instances, Dimension::Single] } else { vec![] };
+                let outer =
+                    if repeated && has_array(ty) { vec![Dimension::Instances, Dimension::Single] } else { vec![] };
                 self.object(key, &shown, ty, outer, *constant);
                 self.begin(key, WILD);
             }

@@ -7,7 +7,9 @@ use super::settled::{Block, Tail};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
 use crate::frontend::c::layout::Step;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary, Variable, VariableId};
+use crate::frontend::c::tree::{
+    Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary, Variable, VariableId,
+};
 use crate::world::Malloc;
 
 impl<'a> Walk<'a> {

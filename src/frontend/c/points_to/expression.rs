@@ -40,6 +40,7 @@ impl<'a> Walk<'a> {
                         Some(self.flow_on(pointer, |on| Flow::Outwards(Rc::new(around), on)))
                     }
                     None => {
+                        self.last_number = None;
                         let value = self.converted(inner, ty);
                         self.numbers.extend(self.last_number.take().map(|pointer| (e.id, pointer)));
                         value
