@@ -9,6 +9,10 @@
 // entry: tails  target: label:tails_wrong  expect: unreachable
 // entry: by_value  target: label:by_value_right  expect: reachable
 // entry: by_value  target: label:by_value_wrong  expect: unreachable
+// entry: blocks  target: label:tenth_block  expect: reachable
+// entry: blocks  target: label:zeroth_block  expect: reachable
+// entry: blocks  target: label:no_block  expect: unreachable
+// entry: stored  target: label:first_of_four  expect: reachable
 
 // A call that ends before its variable is declared does not end that of the call around it.
 static int odd(int n, int *p);
@@ -107,4 +111,50 @@ static int by_value(void) {
     by_value_wrong:;
     }
     return 0;
+}
+
+// A variable of a block that is entered again in calls from it.
+static void block(int *p, int r) {
+    if (r == 10) {
+        if (*p == 1) {
+        tenth_block:;
+        } else if (*p == 0) {
+        zeroth_block:;
+        } else {
+        no_block:;
+        }
+        return;
+    }
+    if (*p == 0)
+        return;
+    for (int i = 0; i < 2; i++) {
+        int own = i;
+        block(&own, r + 1);
+    }
+}
+
+static int blocks(void) {
+    int one = 1;
+    block(&one, 0);
+    return 0;
+}
+
+static int *global;
+
+static int stores(int n, int *p) {
+    if (n <= 0)
+        return *p;
+    int own = 2;
+    global = &own;
+    stores(n - 1, p);
+    stores(n - 1, &own);
+    if (n == 4) {
+    first_of_four:;
+    }
+    return 1;
+}
+
+static int stored(void) {
+    int x = 3;
+    return stores(4, &x);
 }
