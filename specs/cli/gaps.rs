@@ -80,9 +80,8 @@ fn a_run_into_a_gap_says_so() {
 
 #[test]
 fn less_recursion_is_followed_where_the_program_would_be_too_large() {
-    let text =
-        "int tree(int n) { int s = 1, *own = &s; if (n > 0) { s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); \
-         s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); } return s; }
+    let text = "int tree(int n) { int s = 1, *own = &(int){0}; if (n > 0) { s += tree(n - 1); s += tree(n - 1); \
+         s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); } return s; }
 int main(void) {
   int n = __VERIFIER_nondet_int();
   if (n < 7 && tree(n) == 55987) { all: return 1; }
