@@ -2,7 +2,7 @@
 
 use super::{base, reads};
 use crate::frontend::c::tree::{
-    Expr, ExprKind, FunctionId, Initializer, Seen, Stmt, StmtKind, Storage, Tree, Type, Unary, Variable, VariableId,
+    Expr, ExprKind, FunctionId, Seen, Stmt, StmtKind, Storage, Tree, Type, Unary, Variable, VariableId,
 };
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub(crate) fn beside_stack(tree: &Tree, id: FunctionId) -> Option<BTreeSet<Varia
                 beside.extend(base(of.bare()).filter(is_kept));
                 fits &= !is_in_literal(of.bare());
             }
-            ExprKind::CompoundLiteral(_) => fits &= !has_array(&e.ty),
+            ExprKind::CompoundLiteral(_) => fits &= !e.ty.has_array(),
             ExprKind::LabelAddress(_) => fits = false,
             ExprKind::Function(id) => fits &= !tree.function(*id).name.contains("alloca"),
             _ => {}
@@ -43,7 +43,7 @@ pub(crate) fn beside_stack(tree: &Tree, id: FunctionId) -> Option<BTreeSet<Varia
         }
     });
     let begins_with_itself = |id: &VariableId| {
-        tree.variable(*id).initializer.as_ref().is_some_and(|i| any(i, &|e| reads(tree, e, *id, true)))
+        tree.variable(*id).initializer.as_ref().is_some_and(|i| i.any(&|e| reads(tree, e, *id, true)))
     };
     (fits && !beside.iter().any(begins_with_itself) && !Jumps::of(body).lead_past(&beside)).then_some(beside)
 }
@@ -65,28 +65,12 @@ fn is_in_literal(e: &Expr) -> bool {
     }
 }
 
-fn has_array(ty: &Type) -> bool {
-    match ty {
-        Type::Array(..) => true,
-        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| has_array(&f.ty)),
-        _ => false,
-    }
-}
-
 /// Whether memory of a type is numbers and pointers, each for itself.
 fn holds_numbers(ty: &Type) -> bool {
     match ty {
         Type::Int(_) | Type::Pointer(_) => true,
         Type::Struct(s) => !s.0.union && s.fields().is_some_and(|all| all.iter().all(|f| holds_numbers(&f.ty))),
         _ => false,
-    }
-}
-
-/// Whether some expression of an initialiser is such a one.
-fn any(i: &Initializer, is: &dyn Fn(&Expr) -> bool) -> bool {
-    match i {
-        Initializer::Expression(e) => is(e),
-        Initializer::List(items, _) => items.iter().any(|item| any(&item.initializer, is)),
     }
 }
 

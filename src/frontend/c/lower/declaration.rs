@@ -77,7 +77,7 @@ impl<'a> Lowering<'a> {
             return self.variable_beside_stack((id, key), &shown, ty, values, variable.constant, span);
         }
         // Where the declaration can run again, each time has its own part of what an input holds.
-        let endless = values.is_none() && self.is_repeated() && has_array(&ty);
+        let endless = values.is_none() && self.is_repeated() && ty.has_array();
         let outer = if endless { vec![self.dimension(&shown, Dimension::Instances), Outer::Single] } else { vec![] };
         let object = self.object(key, &shown, ty.clone(), outer, span)?;
         let place = self.whole(object);
@@ -114,11 +114,11 @@ impl<'a> Lowering<'a> {
     /// What an object holds while its first values are computed, if they depend on that.
     fn begin_own(&mut self, object: usize, id: VariableId, name: &str, ty: &Type, values: &Values<'a>) -> Fallible<()> {
         let own = values.iter().find_map(|(_, start)| match start {
-            Start::Expression(e) if facts::reads(self.tree, e, id, has_array(ty)) => Some(e),
+            Start::Expression(e) if facts::reads(self.tree, e, id, ty.has_array()) => Some(e),
             _ => None,
         });
         match own {
-            Some(e) if has_array(ty) => self.refuse(&format!("`{name}` in its own initialiser"), e.span),
+            Some(e) if ty.has_array() => self.refuse(&format!("`{name}` in its own initialiser"), e.span),
             Some(_) => {
                 self.begin_unknown(object, false);
                 Ok(())
@@ -255,7 +255,7 @@ impl<'a> Lowering<'a> {
         of: &Type,
         variable: &'a Variable,
     ) -> Fallible<Entity> {
-        if has_array(of) {
+        if of.has_array() {
             return Err(self.problem(format!("the size of `{shown}` is missing"), variable.span));
         }
         self.check_variable(shown, of, variable.span)?;
@@ -285,13 +285,5 @@ impl<'a> Lowering<'a> {
         // The call is written nowhere.
         let site = self.tree.function(function).node;
         self.inline(function, &signature, vec![Operand::Pointer(pointer)], (site, span)).map(|_| ())
-    }
-}
-
-fn has_array(ty: &Type) -> bool {
-    match ty {
-        Type::Array(..) => true,
-        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| has_array(&f.ty)),
-        _ => false,
     }
 }

@@ -42,14 +42,14 @@ impl<'a> Walk<'a> {
                 // The name is known in its own initialiser.
                 self.frame().variables.insert(id, key);
                 self.begin_initialised(key, &shown, ty, initializer, false, *constant);
-                let reads = |e: &Expr| facts::reads(tree, e, id, has_array(ty));
-                if any_start(initializer, &reads) && self.objects.contains_key(&key) {
+                let reads = |e: &Expr| facts::reads(tree, e, id, ty.has_array());
+                if initializer.any(&reads) && self.objects.contains_key(&key) {
                     self.begin(key, WILD);
                 }
             }
             (_, _, None) => {
                 let outer =
-                    if repeated && has_array(ty) { vec![Dimension::Instances, Dimension::Single] } else { vec![] };
+                    if repeated && ty.has_array() { vec![Dimension::Instances, Dimension::Single] } else { vec![] };
                 self.object(key, &shown, ty, outer, *constant);
                 self.begin(key, WILD);
             }
@@ -219,21 +219,5 @@ impl<'a> Walk<'a> {
                 self.flow(value, Flow::To(cell));
             }
         }
-    }
-}
-
-/// Whether some expression that an initialiser starts a part with is such a one.
-fn any_start(i: &Initializer, is: &dyn Fn(&Expr) -> bool) -> bool {
-    match i {
-        Initializer::Expression(e) => is(e),
-        Initializer::List(items, _) => items.iter().any(|item| any_start(&item.initializer, is)),
-    }
-}
-
-fn has_array(ty: &Type) -> bool {
-    match ty {
-        Type::Array(..) => true,
-        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| has_array(&f.ty)),
-        _ => false,
     }
 }

@@ -143,6 +143,14 @@ impl Initializer {
             Initializer::List(_, span) => *span,
         }
     }
+
+    /// Whether some expression that it starts a part with is such a one.
+    pub fn any(&self, is: &dyn Fn(&Expr) -> bool) -> bool {
+        match self {
+            Initializer::Expression(e) => is(e),
+            Initializer::List(items, _) => items.iter().any(|item| item.initializer.any(is)),
+        }
+    }
 }
 
 impl Expr {

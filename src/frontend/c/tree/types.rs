@@ -186,6 +186,15 @@ impl PartialEq for Promises {
 }
 
 impl Type {
+    /// Whether there is an array in it.
+    pub fn has_array(&self) -> bool {
+        match self {
+            Type::Array(..) => true,
+            Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| f.ty.has_array()),
+            _ => false,
+        }
+    }
+
     /// What people call it.
     pub fn describe(&self) -> String {
         match self {
