@@ -40,6 +40,9 @@ pub enum Gap {
     Address,
     /// The bytes of a pointer are used as a number.
     AddressBytes,
+    /// The address of a variable of which each call of its function has its own becomes a number: those of several calls
+    /// that are there at the same time differ.
+    AddressOfCall,
     /// Bytes that are no pointer are used as one.
     NoPointer,
     /// A struct is looked at around something that is in none.
@@ -78,6 +81,7 @@ impl Gap {
             Gap::Stored(_) => "a body for the function, or `--extern pure` if it changes nothing".into(),
             Gap::CalledBack { caller, .. } => format!("a body for `{caller}`, or `--extern pure` if it calls nothing"),
             Gap::Address => "a pointer instead of a number".into(),
+            Gap::AddressOfCall => "comparing the pointers themselves, or a larger --recursion".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::NothingAround => "a test whether a list is at its end before".into(),
@@ -110,6 +114,9 @@ impl fmt::Display for Gap {
                 write!(f, "`{caller}`, which has no body, may call `{function}`, {why}")
             }
             Gap::Address => f.write_str("a number is used as a pointer that is the address of no object known here"),
+            Gap::AddressOfCall => {
+                f.write_str("the address of a variable of a function that calls itself becomes a number")
+            }
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::NothingAround => {

@@ -13,6 +13,10 @@
 // entry: blocks  target: label:zeroth_block  expect: reachable
 // entry: blocks  target: label:no_block  expect: unreachable
 // entry: stored  target: label:first_of_four  expect: reachable
+// entry: handed  target: label:changed_by_other  expect: reachable  expect_today: unknown
+// entry: handed  target: label:changed_inner  expect: unreachable  expect_today: unknown
+// entry: numbers  target: label:twelve_numbers  expect: reachable  expect_today: unknown
+// entry: numbers  target: label:one_address  expect: unreachable  expect_today: unknown
 
 // A call that ends before its variable is declared does not end that of the call around it.
 static int odd(int n, int *p);
@@ -157,4 +161,44 @@ static int stores(int n, int *p) {
 static int stored(void) {
     int x = 3;
     return stores(4, &x);
+}
+
+// Variables of calls that are open at the same time have addresses of their own.
+static int number(int n, unsigned long up) {
+    int own = n;
+    if (up == (unsigned long)&own) {
+    one_address:;
+    }
+    return n == 0 ? 0 : number(n - 1, (unsigned long)&own) + own;
+}
+
+static int numbers(void) {
+    if (number(12, 0) == 78) {
+    twelve_numbers:;
+    }
+    return 0;
+}
+
+// A function without a body is handed the variable of the call around.
+extern int other(int *);
+
+static void hands(int n, int *p) {
+    int own = n;
+    if (n == 0) {
+        other(p);
+        if (own != 0) {
+        changed_inner:;
+        }
+        return;
+    }
+    hands(n - 1, &own);
+    if (own != n) {
+    changed_by_other:;
+    }
+}
+
+static int handed(void) {
+    int x = 5;
+    hands(14, &x);
+    return 0;
 }

@@ -57,6 +57,10 @@ impl<'a> Lowering<'a> {
                         self.foreseen(false, "an address");
                         continue;
                     };
+                    if self.points_to.is_beside_stack(key) {
+                        self.flow.follow_if(terms.not(here), Gap::AddressOfCall);
+                        continue;
+                    }
                     let (row, _) = self.row_and_run(region, p);
                     let Some(offset) = self.byte_offset(object, &path, row, p.index.term) else {
                         return self.refuse("the address of a part of such memory as a number", span);

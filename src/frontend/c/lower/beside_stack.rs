@@ -46,7 +46,6 @@ impl<'a> Lowering<'a> {
         let row = self.keep_term(self.rules.terms.int(-1));
         let place = self.begin_call(object, row);
         self.begin_life(key);
-        self.not_handed_over(key);
         self.write(&self.target(place.clone()), &value, span)?;
         Ok(place)
     }
@@ -73,7 +72,6 @@ impl<'a> Lowering<'a> {
         let place = self.begin_call(object, self.rules.terms.sym(row));
         self.begin_life(key);
         self.declare(id, Entity::Memory(place.clone()));
-        self.not_handed_over(key);
         if let Some(values) = values {
             self.begin_values_of_call(&place, values, span)?;
         }

@@ -292,6 +292,8 @@ impl PointsTo {
         }
         let mut unsure: BTreeSet<ObjectKey> =
             self.written.iter().flat_map(|key| leads(*key)).filter(|(_, is_sure)| !is_sure).map(|(to, _)| to).collect();
+        // Which call's it is that such a function stores to is not said.
+        unsure.extend(self.written.iter().filter(|key| self.is_beside_stack(**key)));
         open.extend(self.written.iter().filter(|key| !count.contains_key(key)));
         let mut settled = BTreeSet::new();
         while let Some(key) = open.pop() {

@@ -154,6 +154,7 @@ pub(crate) struct PointsTo {
     loops: FxHashSet<Vec<NodeId>>,
     /// Objects that may be pointed to when they live no more.
     mortal: BTreeMap<ObjectKey, Mortal>,
+    beside_stack: BTreeSet<ObjectKey>,
 }
 
 /// What the program from `options.entry` on does with memory, in these names; the copies of functions that were found
@@ -228,6 +229,7 @@ pub(crate) fn points_to(
         seen: walk.seen,
         loops,
         mortal,
+        beside_stack: walk.lives.beside_stack,
     };
     let unsure = found.unsure(&walk.names);
     Ok((PointsTo { unsure, ..found }, walk.names))
@@ -254,6 +256,11 @@ impl PointsTo {
     pub fn held_in(&self, key: ObjectKey) -> impl Iterator<Item = usize> {
         let parts = self.held.range((key, vec![])..(key + 1, vec![]));
         parts.flat_map(|(_, held)| held.reach.regions.iter().copied())
+    }
+
+    /// Whether each call of its function has its own object for a variable.
+    pub fn is_beside_stack(&self, key: ObjectKey) -> bool {
+        self.beside_stack.contains(&key)
     }
 
     /// Whether memory is there only until its function returns.
