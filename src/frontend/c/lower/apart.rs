@@ -9,7 +9,7 @@ use crate::frontend::c::facts::{Blocks, gives_back};
 use crate::frontend::c::layout::{self, Step};
 use crate::frontend::c::points_to::{Mortal, ObjectKey};
 use crate::frontend::c::tree::{Type, Variable};
-use crate::term::{Int, Term};
+use crate::term::{Int, Symbol, Term};
 use crate::world::Alias;
 
 /// Allocated memory is aligned for everything.
@@ -44,13 +44,18 @@ impl<'a> Lowering<'a> {
             let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
             known.push(terms.le(end, terms.int(most)));
             for other in self.points_to.exposed(&self.names).into_iter().filter(|k| *k != key) {
-                let Some((other_base, other_size, both_live)) = self.apart_from(object, other).filter(|_| !has_rows)
+                let is_one = !has_rows || self.last_instance_of(object).is_some();
+                let Some((other_base, other_size, both_live)) = self.apart_from(object, other).filter(|_| is_one)
                 else {
                     continue;
                 };
                 let before = terms.le(end, other_base);
                 let behind = terms.le(terms.add(other_base, other_size), base);
-                known.push(terms.implies(both_live, terms.or(vec![before, behind])));
+                // Of two that are declared again in each round, those of one round.
+                let others = self.early_object(other).and_then(|o| self.last_instance_of(o)).filter(|_| has_rows);
+                let of_round = others.map(|number| terms.eq(self.outermost_row(object, path, row), terms.sym(number)));
+                let together = terms.and(of_round.into_iter().chain([both_live]).collect());
+                known.push(terms.implies(together, terms.or(vec![before, behind])));
             }
         }
         known.extend(self.owned(object, base, self.outermost_row(object, path, row)));
@@ -107,7 +112,8 @@ impl<'a> Lowering<'a> {
         let o = self.early_object(other)?;
         // Literals may share memory.
         let are_literals = self.objects[o].literal && self.objects[object].literal;
-        if are_literals || self.has_rows(o) {
+        let instance = self.last_instance_of(o);
+        if are_literals || self.has_rows(o) && instance.is_none() {
             return None;
         }
         let both_live = match self.are_together(self.objects[object].key, other) {
@@ -116,7 +122,19 @@ impl<'a> Lowering<'a> {
         };
         let size = self.size_now(o)?;
         let name = self.objects[o].name.clone();
-        Some((self.address_input(vec![other], &name, false), size, both_live))
+        let input = self.address_input(vec![other], &name, instance.is_some());
+        let base = instance.map_or(input, |number| self.rules.terms.select(input, self.rules.terms.sym(number)));
+        Some((base, size, both_live))
+    }
+
+    /// The number of the one instance that is there of a variable that is declared again in each round.
+    fn last_instance_of(&self, object: usize) -> Option<Symbol> {
+        match self.objects[object].outer[..] {
+            [Outer::Instances(number), Outer::Single] => {
+                Some(number).filter(|_| !self.points_to.is_beside_stack(self.objects[object].key))
+            }
+            _ => None,
+        }
     }
 
     /// How many bytes an object has, also where that was not known before it was made.
@@ -125,6 +143,9 @@ impl<'a> Lowering<'a> {
         let size = || match of.outer.as_slice() {
             [Outer::Elements(n)] if self.allocated.contains(&object) => {
                 Some(self.rules.terms.scale(*n, Int::from(layout::object_size(&of.ty, self.rules.model)?)))
+            }
+            [Outer::Instances(_), Outer::Single] => {
+                Some(self.rules.terms.int(Int::from(layout::object_size(&of.ty, self.rules.model)?)))
             }
             _ => None,
         };
