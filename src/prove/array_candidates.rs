@@ -8,7 +8,7 @@ use super::{Problem, What};
 use crate::invariant::Fact;
 use crate::loops::blocks::Block;
 use crate::program::LocationId;
-use crate::prove::limits::array_candidates::MOST;
+use crate::prove::limits::array_candidates::{MOST, MOST_STORES};
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -21,15 +21,20 @@ pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     for block in own(problem, point) {
         let arrays = block.effect.iter().filter(|(s, _)| terms.info(**s).sort == Sort::Array);
         for (array, after) in arrays {
-            let Some((when, index, value)) = store(terms, *array, *after) else { continue };
+            let stores = stores(terms, *array, *after);
             let element = terms.select(terms.sym(*array), terms.sym(t));
-            for place in places(&of, block, index, t) {
-                let [when, value] = [when, value].map(|x| place.of(terms, index, t, x));
-                let passed = place.passed;
-                found.insert(terms.implies(terms.and(vec![passed, when]), terms.eq(element, value)));
-                for first in firsts(&of, *array, terms.sym(t)) {
-                    let left = terms.or(vec![terms.not(passed), terms.not(when)]);
-                    found.extend([left, terms.not(passed)].map(|left| terms.implies(left, terms.eq(element, first))));
+            let any = terms.or(stores.iter().map(|(when, ..)| *when).collect());
+            for (when, index, value) in stores {
+                for place in places(&of, block, index, t) {
+                    let [when, any, value] = [when, any, value].map(|x| place.of(terms, index, t, x));
+                    let passed = place.passed;
+                    found.insert(terms.implies(terms.and(vec![passed, when]), terms.eq(element, value)));
+                    for first in firsts(&of, *array, terms.sym(t)) {
+                        let left = terms.or(vec![terms.not(passed), terms.not(any)]);
+                        found.extend(
+                            [left, terms.not(passed)].map(|left| terms.implies(left, terms.eq(element, first))),
+                        );
+                    }
                 }
             }
         }
@@ -37,21 +42,28 @@ pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     known(problem, point, t, found)
 }
 
-/// When a block stores one element to an array, where, and what.
-fn store(terms: &Terms, array: Symbol, after: Term) -> Option<(Term, Term, Term)> {
-    let own = terms.sym(array);
-    match &*terms.node(after) {
-        Node::Store(before, index, value) if *before == own => Some((terms.bool(true), *index, *value)),
-        Node::Ite(c, a, b) if *b == own => {
-            let (when, index, value) = store(terms, array, *a)?;
-            Some((terms.and(vec![*c, when]), index, value))
+/// What a block stores to an array: when, where, and what.
+fn stores(terms: &Terms, array: Symbol, after: Term) -> Vec<(Term, Term, Term)> {
+    let (mut found, mut todo) = (Vec::new(), vec![(terms.bool(true), after)]);
+    while let Some((when, after)) = todo.pop() {
+        match &*terms.node(after) {
+            Node::Store(before, index, value) => {
+                found.push((when, *index, *value));
+                todo.push((when, *before));
+            }
+            Node::Ite(c, a, b) => {
+                todo.push((terms.and(vec![when, *c]), *a));
+                todo.push((terms.and(vec![when, terms.not(*c)]), *b));
+            }
+            _ if after == terms.sym(array) => {}
+            // It was another one.
+            _ => return Vec::new(),
         }
-        Node::Ite(c, a, b) if *a == own => {
-            let (when, index, value) = store(terms, array, *b)?;
-            Some((terms.and(vec![terms.not(*c), when]), index, value))
+        if found.len() > MOST_STORES {
+            return Vec::new();
         }
-        _ => None,
     }
+    found
 }
 
 /// The elements of an array with which a loop is entered, where these are in a table.

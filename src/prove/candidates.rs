@@ -2,6 +2,7 @@
 
 use super::Problem;
 use crate::invariant::Fact;
+use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::prove::limits::candidates::{EXTREMES, LARGEST_MODULUS, MOST, PAIRED};
 use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms, gcd};
@@ -23,6 +24,7 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
             found.extend(around(terms, *op, *a, *b));
         }
     });
+    found.extend(problem.cut.blocks.iter().flat_map(|block| left(terms, block)).filter(|t| is_here(t)));
     let ints: Vec<Term> = problem.ints(point).into_iter().map(|s| terms.sym(s)).collect();
     if ints.len() <= PAIRED {
         for (i, a) in ints.iter().enumerate() {
@@ -41,6 +43,36 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
         found = thinned(terms, found);
     }
     all.into_iter().chain(found).take(MOST).map(Fact::of).collect()
+}
+
+/// That what a block stores is there when it ends.
+fn left(terms: &Terms, block: &Block) -> Vec<Term> {
+    let mut found = Vec::new();
+    // What a variable was that grew by a number, as of the end; of others nobody knows.
+    let before = |t: Term| {
+        let grown = |s: Symbol| {
+            let after = block.effect.get(&s).filter(|_| terms.info(s).sort == Sort::Int)?;
+            let by = terms.linear(terms.sub(*after, terms.sym(s))).as_constant()?.clone();
+            Some(terms.offset(terms.sym(s), -by))
+        };
+        let is_known = |s: &Symbol| !block.effect.contains_key(s) || grown(*s).is_some();
+        terms.symbols(t).iter().all(is_known).then(|| terms.substitute(t, &grown))
+    };
+    let number = |value: Term| {
+        block.conditions.iter().find_map(|c| match &*terms.node(*c) {
+            Node::Cmp(Cmp::Eq, a, b) if *a == value => terms.as_int(*b).map(|k| terms.int(k)),
+            _ => None,
+        })
+    };
+    terms.visit(block.effect.values().copied(), &mut |_, node| {
+        if let Node::Store(array, index, value) = node
+            && let Some(index) = before(*index)
+            && let Some(value) = number(*value).or_else(|| before(*value))
+        {
+            found.push(terms.eq(terms.select(stored_to(terms, *array), index), value));
+        }
+    });
+    found
 }
 
 /// Guesses of which no more than a few compare the same with different numbers: the least and the greatest of these.
@@ -114,6 +146,18 @@ fn moduli(problem: &Problem) -> BTreeSet<i64> {
     }
     steps.values().for_each(add);
     found
+}
+
+/// The array that was stored to.
+pub fn stored_to(terms: &Terms, array: Term) -> Term {
+    let mut array = array;
+    loop {
+        array = match &*terms.node(array) {
+            Node::Store(rest, ..) => *rest,
+            Node::Ite(_, a, _) => *a,
+            _ => return array,
+        };
+    }
 }
 
 /// The values of which a term is a choice.

@@ -3,7 +3,8 @@
 //! Conditions on one element, and values stored, become conditions on the element at any index `t`; the ranges of `t`
 //! lie between the integers that matter at the point.
 
-use super::{Problem, candidates};
+use super::Problem;
+use super::candidates::{self, stored_to};
 use crate::invariant::Fact;
 use crate::program::LocationId;
 use crate::prove::limits::elements::{MOST_CONDITIONS, MOST_ENDS, MOST_RANGES};
@@ -56,7 +57,7 @@ fn compared(problem: &Problem, t: Term) -> BTreeSet<(Term, Term)> {
             }
         }
         Node::Store(array, index, value) => {
-            let base = base(terms, *array);
+            let base = stored_to(terms, *array);
             let value = match terms.as_symbol(*index) {
                 Some(_) => at_t(*value, *index),
                 None => shifted(terms, *value, *index, t),
@@ -85,18 +86,6 @@ fn element_at(terms: &Terms, x: Term, index: Term, t: Term) -> Vec<(Term, Term)>
         _ => {}
     });
     found
-}
-
-/// The array that was stored to.
-fn base(terms: &Terms, array: Term) -> Term {
-    let mut array = array;
-    loop {
-        array = match &*terms.node(array) {
-            Node::Store(rest, ..) => *rest,
-            Node::Ite(_, a, _) => *a,
-            _ => return array,
-        };
-    }
 }
 
 fn indices(terms: &Terms, roots: [Term; 2]) -> BTreeSet<Term> {

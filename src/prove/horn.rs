@@ -1,154 +1,175 @@
 //! The blocks as Horn clauses for Spacer, with all that is known at their beginnings.
 //!
 //! Spacer gets integers alone: what is read from an array, and what bitwise operations, products, powers and
-//! floating-point operations give, is an unknown of the clause. That is weaker than the program, so what is proved of it holds.
+//! floating-point operations give, is an unknown of the clause ([`integers`](super::integers)). That is weaker than the
+//! program, so what is proved of it holds.
 
+use super::integers::Integers;
 use super::{NoProof, Problem};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
-use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::prove::limits::horn::{LONG, LONGEST};
 use crate::solver::Smt;
-use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};
-use crate::term::{Int, Node, Range, Sort, Term, Terms, float};
+use crate::solver::horn::{Atom, Clauses, Rule, Solution, derived, solve};
+use crate::term::{Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// Of what is known of the blocks, what Spacer is told: less is weaker than the program as well.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// The variables and inputs whose values last from one block to the next. What is said of them alone is told.
+    pub lasting: BTreeSet<Symbol>,
+    /// The other conditions: a block, and a position among what is [`Known`] of it.
+    pub conditions: BTreeSet<(usize, usize)>,
+}
+
+/// What is known of each block, each condition with what it speaks of.
+pub struct Known(Vec<Vec<(Term, BTreeSet<Symbol>)>>);
+
+impl Known {
+    /// What is known of all blocks.
+    pub fn of(problem: &Problem) -> Known {
+        let known = |block| {
+            let all = conditions(problem.terms, block, problem.given(block), None).into_iter();
+            all.map(|c| (c.term, problem.terms.symbols(c.term).into_iter().collect())).collect()
+        };
+        Known(problem.cut.blocks.iter().map(known).collect())
+    }
+
+    /// The conditions of a block.
+    pub fn at(&self, block: usize) -> impl Iterator<Item = Term> {
+        self.0[block].iter().map(|(t, _)| *t)
+    }
+}
 
 /// Adds the invariants that Spacer finds; or the blocks, by position, along which it finds the target. The error says why
 /// there is neither.
 pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, NoProof> {
-    let points = problem.points();
-    let clauses = clauses(problem, &points);
-    match solve(problem.terms, &clauses, budget, LONG) {
-        Solution::Invariants(all) => {
-            for (at, invariant) in points.into_iter().zip(all) {
-                problem.add(at, problem.terms.conjuncts(invariant).into_iter().map(Fact::of));
-            }
-            Ok(None)
-        }
-        Solution::Derivable(atoms) => match blocks(problem, smt, &points, &atoms) {
-            Some(blocks) => Ok(Some(blocks)),
-            None => Err(NoProof::UnreadPath),
-        },
-        Solution::Unknown(why) => Err(NoProof::Spacer(why)),
-    }
+    let known = Known::of(problem);
+    let asked = Asked::of(problem, &known, None);
+    let solution = solve(problem.terms, &asked.clauses, budget, LONG);
+    asked.came(solution, problem, &known, smt)
 }
 
-/// The blocks that a derivation takes, from the start to the target.
-fn blocks(problem: &Problem, smt: &mut Smt, points: &[LocationId], atoms: &[Atom]) -> Option<Vec<usize>> {
-    let mut taken = Vec::new();
-    let (mut at, mut before) = (problem.cut.start, None);
-    for (predicate, values) in atoms {
-        let to = points[*predicate];
-        taken.push(block(problem, smt, (at, before), (to, Some(values)))?);
-        (at, before) = (to, Some(values));
-    }
-    taken.push(block(problem, smt, (at, before), (problem.cut.target, None))?);
-    (taken.len() <= LONGEST).then_some(taken)
-}
-
-/// A place, and the values there of the integers that matter, where they are known.
-type Place<'a> = (LocationId, Option<&'a Vec<Int>>);
-
-/// The block from one place to another, by its position; of several, one that these values allow.
-fn block(problem: &Problem, smt: &mut Smt, from: Place, to: Place) -> Option<usize> {
-    let terms = problem.terms;
-    let all = problem.cut.blocks.iter().enumerate().filter(|(_, w)| w.from == from.0 && w.to == to.0);
-    let all: Vec<(usize, &Block)> = all.collect();
-    if let [(only, _)] = all[..] {
-        return Some(only);
-    }
-    let ints = |place: Place| -> Vec<(Term, Term)> {
-        let ints = problem.ints(place.0).into_iter().zip(place.1.into_iter().flatten());
-        ints.map(|(s, value)| (terms.sym(s), terms.int(value.clone()))).collect()
+/// The same of what is told, mostly a path: that may take so long, and invariants.
+pub fn ask_of(
+    problem: &mut Problem,
+    (known, told): (&Known, &Told),
+    smt: &mut Smt,
+    (budget, [to_path, to_proof]): (&Budget, [Duration; 2]),
+) -> Result<Option<Vec<usize>>, NoProof> {
+    let asked = Asked::of(problem, known, Some(told));
+    let solution = match derived(problem.terms, &asked.clauses, budget, to_path) {
+        Some(atoms) => Solution::Derivable(atoms),
+        None => solve(problem.terms, &asked.clauses, budget, to_proof),
     };
-    let allows = |block: &Block, smt: &mut Smt| {
-        let mut all: Vec<Term> =
-            conditions(terms, block, problem.given(block), None).into_iter().map(|c| c.term).collect();
-        all.extend(ints(from).into_iter().map(|(s, value)| terms.eq(s, value)));
-        all.extend(ints(to).into_iter().map(|(s, value)| terms.eq(block.before(terms, s), value)));
-        !smt.decide(&all).outcome().is_unsat()
-    };
-    all.into_iter().find(|(_, block)| allows(block, smt)).map(|(position, _)| position)
+    asked.came(solution, problem, known, smt)
 }
 
-fn clauses(problem: &Problem, points: &[LocationId]) -> Clauses {
-    let terms = problem.terms;
-    let number = |at: LocationId| points.iter().position(|p| *p == at);
-    let mut rules = Vec::new();
-    for block in problem.cut.blocks.iter().filter(|block| block.to != problem.cut.start) {
-        let mut integers = Integers { terms, known: FxHashMap::default() };
-        let known = conditions(terms, block, problem.given(block), None);
-        let conditions = known.into_iter().map(|c| integers.of(c.term)).collect();
-        let to = number(block.to);
-        let arguments = if to.is_some() { problem.ints(block.to) } else { Vec::new() };
-        let values = arguments.into_iter().map(|s| integers.of(block.before(terms, terms.sym(s)))).collect();
-        rules.push(Rule { from: number(block.from), conditions, to, values });
-    }
-    Clauses { predicates: points.iter().map(|p| problem.ints(*p)).collect(), rules }
+/// What Spacer is asked.
+struct Asked {
+    /// The point of each predicate.
+    points: Vec<LocationId>,
+    clauses: Clauses,
+    /// The blocks of each rule, by their positions: they differ in what is not told.
+    blocks: Vec<Vec<usize>>,
 }
 
-/// Terms without arrays, powers and bitwise operations; the same ones become the same unknown.
-struct Integers<'t> {
-    terms: &'t Terms,
-    known: FxHashMap<Term, Term>,
-}
+/// A predicate, if it is that of a point, and values of its arguments.
+type Place<'a> = Option<&'a Atom>;
 
-impl Integers<'_> {
-    fn of(&mut self, t: Term) -> Term {
-        if let Some(known) = self.known.get(&t) {
-            return *known;
+impl Asked {
+    fn of(problem: &Problem, known: &Known, told: Option<&Told>) -> Asked {
+        let terms = problem.terms;
+        let points = problem.points();
+        let number: BTreeMap<LocationId, usize> = points.iter().enumerate().map(|(i, at)| (*at, i)).collect();
+        let lasts = |s: &Symbol| told.is_none_or(|told| told.lasting.contains(s));
+        let ints = |at: LocationId| problem.ints(at).into_iter().filter(lasts).collect::<Vec<Symbol>>();
+        let (mut rules, mut blocks): (Vec<Rule>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
+        let mut seen: FxHashMap<Rule, usize> = FxHashMap::default();
+        for (position, block) in problem.cut.blocks.iter().enumerate().filter(|(_, b)| b.to != problem.cut.start) {
+            let mut integers = Integers::new(terms, problem.given(block));
+            let is_told = |i: usize, symbols: &BTreeSet<Symbol>| {
+                told.is_none_or(|told| told.conditions.contains(&(position, i)) || symbols.iter().all(lasts))
+            };
+            let conditions = known.0[position].iter().enumerate().filter(|(i, (_, symbols))| is_told(*i, symbols));
+            let mut conditions: Vec<Term> = conditions.map(|(_, (t, _))| integers.of(*t)).collect();
+            let to = number.get(&block.to).copied();
+            let arguments = if to.is_some() { ints(block.to) } else { Vec::new() };
+            let values = arguments.into_iter().map(|s| integers.of(block.before(terms, terms.sym(s)))).collect();
+            conditions.extend(integers.facts);
+            let rule = Rule { from: number.get(&block.from).copied(), conditions, to, values };
+            match seen.get(&rule) {
+                Some(same) => blocks[*same].push(position),
+                None => {
+                    seen.insert(rule.clone(), rules.len());
+                    rules.push(rule);
+                    blocks.push(vec![position]);
+                }
+            }
         }
-        let terms = self.terms;
-        let node = terms.node(t);
-        let result = match &*node {
-            Node::Select(array, index) => match &*terms.node(*array) {
-                Node::Store(rest, at, value) => {
-                    let before = terms.select(*rest, *index);
-                    let now = terms.ite(terms.eq(*at, *index), *value, before);
-                    self.of(now)
+        let predicates = points.iter().map(|p| ints(*p)).collect();
+        Asked { points, clauses: Clauses { predicates, rules }, blocks }
+    }
+
+    /// What a solution comes to.
+    fn came(
+        self,
+        solution: Solution,
+        problem: &mut Problem,
+        known: &Known,
+        smt: &mut Smt,
+    ) -> Result<Option<Vec<usize>>, NoProof> {
+        match solution {
+            Solution::Invariants(all) => {
+                for (at, invariant) in self.points.into_iter().zip(all) {
+                    problem.add(at, problem.terms.conjuncts(invariant).into_iter().map(Fact::of));
                 }
-                Node::Ite(c, a, b) => {
-                    let chosen = terms.ite(*c, terms.select(*a, *index), terms.select(*b, *index));
-                    self.of(chosen)
-                }
-                Node::Table(_) => {
-                    let index = self.of(*index);
-                    terms.select(*array, index)
-                }
-                _ => {
-                    let range = terms.as_symbol(*array).map_or(Range::ALL, |s| terms.symbol_range(s));
-                    self.unknown("element", range)
-                }
-            },
-            Node::Bits(_, bits, ..) => {
-                let range = Range::unsigned(*bits);
-                self.unknown("bits", range)
+                Ok(None)
             }
-            Node::Float(op, format, _) => {
-                let range = float::bounds(*op, *format, &vec![Range::ALL; op.arity()]);
-                self.unknown("float", range)
+            Solution::Derivable(atoms) => {
+                self.path(problem.terms, known, smt, &atoms).map(Some).ok_or(NoProof::UnreadPath)
             }
-            Node::FloatCmp(..) => {
-                let either = self.unknown("comparison", Range::new(0, 1));
-                terms.eq(either, terms.int(1))
-            }
-            Node::Pow(base, _) => {
-                let range = if *base > Int::ZERO { Range::at_least(1) } else { Range::ALL };
-                self.unknown("power", range)
-            }
-            Node::Div(_, by) | Node::Mod(_, by) if terms.as_int(*by).is_none() => self.unknown("quotient", Range::ALL),
-            Node::Product(_) => self.unknown("product", Range::ALL),
-            _ => {
-                let children: Vec<Term> = terms.children(t).into_iter().map(|c| self.of(c)).collect();
-                if children.is_empty() { t } else { terms.rebuild(&node, &children) }
-            }
+            Solution::Unknown(why) => Err(NoProof::Spacer(why)),
+        }
+    }
+
+    /// The blocks that a derivation takes, from the start to the target.
+    fn path(&self, terms: &Terms, known: &Known, smt: &mut Smt, atoms: &[Atom]) -> Option<Vec<usize>> {
+        let (mut taken, mut before) = (Vec::new(), None);
+        for atom in atoms.iter().map(Some).chain([None]) {
+            taken.push(self.block(terms, known, smt, (before, atom))?);
+            before = atom;
+        }
+        (taken.len() <= LONGEST).then_some(taken)
+    }
+
+    /// The block from one place to another, by its position; of several, one that these values allow.
+    fn block(&self, terms: &Terms, known: &Known, smt: &mut Smt, (from, to): (Place, Place)) -> Option<usize> {
+        let number = |place: Place| place.map(|(predicate, _)| *predicate);
+        let all = self.clauses.rules.iter().zip(&self.blocks);
+        let all = all.filter(|(r, _)| r.from == number(from) && r.to == number(to));
+        let all: Vec<(&Rule, usize)> = all.flat_map(|(r, blocks)| blocks.iter().map(move |b| (r, *b))).collect();
+        if let [(_, only)] = all[..] {
+            return Some(only);
+        }
+        let arguments = from.map_or(&[][..], |(predicate, _)| &self.clauses.predicates[*predicate]);
+        let arguments: Vec<Term> = arguments.iter().map(|s| terms.sym(*s)).collect();
+        let are = |ts: &[Term], place: Place| -> Vec<Term> {
+            let numbers = place.into_iter().flat_map(|(_, values)| values);
+            ts.iter().zip(numbers).map(|(t, value)| terms.eq(*t, terms.int(value.clone()))).collect()
         };
-        self.known.insert(t, result);
-        result
-    }
-
-    fn unknown(&self, name: &str, range: Range) -> Term {
-        self.terms.sym(self.terms.symbol(name, Sort::Int, range))
+        let mut allows = |rule: &Rule, mut all: Vec<Term>| {
+            all.extend(are(&arguments, from));
+            all.extend(are(&rule.values, to));
+            !smt.decide(&all).outcome().is_unsat()
+        };
+        // One that the program allows, rather than what Spacer was told of it.
+        let exact = all.iter().find(|(rule, block)| allows(rule, known.at(*block).collect())).copied();
+        let found = exact.or_else(|| all.into_iter().find(|(rule, _)| allows(rule, rule.conditions.clone())));
+        found.map(|(_, block)| block)
     }
 }

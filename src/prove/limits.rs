@@ -3,6 +3,8 @@
 pub(super) mod array_candidates {
     /// The most counters that are compared with one another.
     pub const MOST: usize = 12;
+    /// The most stores of one round to one array.
+    pub const MOST_STORES: usize = 8;
 }
 
 pub(super) mod candidates {
@@ -58,6 +60,22 @@ pub(super) mod hull {
     pub const CASES: usize = 9;
 }
 
+pub(super) mod integers {
+    /// The most numbers of a choice, and the most bits of a number, for which a bitwise operation is written as sums.
+    pub const LONGEST: usize = 4;
+    pub const MOST_BITS: usize = 4;
+}
+
+pub(super) mod localized {
+    use std::time::Duration;
+
+    /// The most times that Spacer is told more, and the most blocks of a path that it finds.
+    pub const MOST: usize = 200;
+    pub const LONGEST: usize = 200;
+    /// The longest a path, and invariants, may take each time: what is small is soon decided.
+    pub const PER_TRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(1_000)];
+}
+
 pub(super) mod minimize {
     use std::time::Duration;
 
@@ -72,6 +90,12 @@ pub(super) mod room {
     pub const PER_QUERY: Duration = Duration::from_millis(500);
     /// Where Spacer has an answer it mostly has it soon; else the states of all rounds may be the answer.
     pub const SOON: Duration = Duration::from_secs(1);
+    /// Equations are soon found, or of too many variables.
+    pub const SOONEST_IN: Duration = Duration::from_millis(300);
+    /// The part of the time that Spacer may take with little of the program.
+    pub const LOCALIZED: u32 = 3;
+    /// The part of the time that guesses may take that are made at once.
+    pub const GUESSING: u32 = 3;
     /// The most ghosts of one program.
     pub const MOST_GHOSTS: usize = 32;
     /// The parts of the time that counting branches apart, and unrolling, may take.

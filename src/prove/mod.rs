@@ -20,7 +20,9 @@ mod horn;
 mod houdini;
 mod hull;
 mod index_inverse;
+mod integers;
 mod limits;
+mod localized;
 mod minimize;
 mod path;
 mod problem;
@@ -40,7 +42,7 @@ use crate::interval::{Simplified, States};
 use crate::invariant::Facts;
 use crate::loops::blocks::{Cut, cut};
 use crate::program::{LocationId, Program};
-use crate::prove::limits::room::{COUNTING, MOST_GHOSTS, PER_QUERY, SOON, UNROLLING};
+use crate::prove::limits::room::{COUNTING, GUESSING, LOCALIZED, MOST_GHOSTS, PER_QUERY, SOON, SOONEST_IN, UNROLLING};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
@@ -109,32 +111,49 @@ pub struct Forms<'a> {
     pub target: LocationId,
 }
 
+/// A way to ask Spacer: it adds invariants, or finds blocks that lead to the target.
+type AskSpacer = fn(&mut Problem, &mut Smt, &Budget) -> Result<Option<Vec<usize>>, NoProof>;
 /// A source of facts.
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), NoProof>;
+/// A source, and the part of the time that is left which it may take: what others find may not need it.
+type Sourced = (Source, Room, Add);
+
+/// How long a source may take.
+#[derive(Clone, Copy, Debug)]
+enum Room {
+    /// As long as there is time.
+    All,
+    /// A part of it.
+    Part,
+    /// It is soon over, or takes too long.
+    Soon,
+}
 
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
-const PLAIN: [(Source, Add); 5] = [
-    (Source::Ranges, |_, _, _| Ok(())),
-    (Source::Equations, hull::add_equations),
-    (Source::Candidates, houdini::add_candidates),
-    (Source::Cases, hull::add_cases),
-    (Source::Products, hull::add_products),
+const SOONEST: [Sourced; 2] =
+    [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
+/// Where equations were not soon found.
+const EQUATIONS: [Sourced; 1] = [(Source::Equations, Room::Part, hull::add_equations)];
+const PLAIN: [Sourced; 3] = [
+    (Source::Candidates, Room::Part, houdini::add_candidates),
+    (Source::Cases, Room::Part, hull::add_cases),
+    (Source::Products, Room::Part, hull::add_products),
 ];
-const COUNTED: [(Source, Add); 3] = [
-    (Source::Equations, hull::add_equations),
-    (Source::Candidates, houdini::add_candidates),
-    (Source::Cases, hull::add_cases),
+const COUNTED: [Sourced; 3] = [
+    (Source::Equations, Room::All, hull::add_equations),
+    (Source::Candidates, Room::Part, houdini::add_candidates),
+    (Source::Cases, Room::Part, hull::add_cases),
 ];
-const COUNTED_APART: [(Source, Add); 6] = [
-    (Source::Counters, houdini::add_counters),
-    (Source::Equations, hull::add_equations),
-    (Source::Counters, houdini::add_nested),
-    (Source::Elements, houdini::add_passed),
-    (Source::Cases, hull::add_cases),
-    (Source::Candidates, houdini::add_candidates),
+const COUNTED_APART: [Sourced; 6] = [
+    (Source::Counters, Room::All, houdini::add_counters),
+    (Source::Equations, Room::All, hull::add_equations),
+    (Source::Counters, Room::All, houdini::add_nested),
+    (Source::Elements, Room::All, houdini::add_passed),
+    (Source::Cases, Room::All, hull::add_cases),
+    (Source::Candidates, Room::All, houdini::add_candidates),
 ];
 /// Guesses about elements are many: those that counters do not need come late.
-const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)];
+const ELEMENTS: [Sourced; 1] = [(Source::Elements, Room::Part, houdini::add_elements)];
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, NoProof> {
@@ -165,7 +184,11 @@ pub enum Outcome {
 /// The steps of a search for facts, cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Facts about the program as it is.
+    /// Ranges, and linear equations that are soon found.
+    Soonest,
+    /// What Spacer finds with as much of the program as it takes.
+    Localized,
+    /// Other facts about the program as it is.
     Plain,
     /// Facts about the program that counts the rounds of its loops.
     Counted,
@@ -181,8 +204,16 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in their order.
-    pub const ALL: [Stage; 6] =
-        [Stage::Plain, Stage::Counted, Stage::Elements, Stage::HornSoon, Stage::Unrolled, Stage::Horn];
+    pub const ALL: [Stage; 8] = [
+        Stage::Soonest,
+        Stage::Localized,
+        Stage::Plain,
+        Stage::Counted,
+        Stage::Elements,
+        Stage::HornSoon,
+        Stage::Unrolled,
+        Stage::Horn,
+    ];
 }
 
 /// A search for facts that goes on step by step, so that others can take part in between.
@@ -212,22 +243,28 @@ impl<'t, 'a> Prover<'t, 'a> {
     /// Takes one step; the error is that the budget is over.
     pub fn step(&mut self, stage: Stage) -> Result<Outcome, NoProof> {
         let proof = match stage {
-            Stage::Plain => self.plain.add(&PLAIN)?,
+            Stage::Soonest => self.plain.add(&SOONEST)?,
+            Stage::Plain => {
+                let mut all = if self.plain.is_cut_short { EQUATIONS.to_vec() } else { Vec::new() };
+                all.extend(PLAIN);
+                self.plain.add(&all)?
+            }
             Stage::Counted => self.counted()?,
             Stage::Elements => self.plain.add(&ELEMENTS)?,
             Stage::Unrolled => return Ok(self.unrolled().unwrap_or(Outcome::Nothing)),
-            Stage::HornSoon => return self.ask_spacer(&self.plain.budget.shortened(SOON)),
-            Stage::Horn => return self.ask_spacer(&self.plain.budget.clone()),
+            Stage::Localized => return self.ask_spacer(localized::ask, &self.plain.part(LOCALIZED)),
+            Stage::HornSoon => return self.ask_spacer(horn::ask, &self.plain.budget.shortened(SOON)),
+            Stage::Horn => return self.ask_spacer(horn::ask, &self.plain.budget.clone()),
         };
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
     }
 
-    fn ask_spacer(&mut self, budget: &Budget) -> Result<Outcome, NoProof> {
+    fn ask_spacer(&mut self, ask: AskSpacer, budget: &Budget) -> Result<Outcome, NoProof> {
         if self.has_path {
             return Ok(Outcome::Nothing);
         }
         let plain = &mut self.plain;
-        match horn::ask(&mut plain.problem, &mut plain.smt, budget) {
+        match ask(&mut plain.problem, &mut plain.smt, budget) {
             // That the target is excluded Spacer says itself.
             Ok(None) => {
                 let proof = plain.checked(Source::Horn);
@@ -255,14 +292,14 @@ impl<'t, 'a> Prover<'t, 'a> {
             return Ok(Some(proof));
         }
         let chosen = chosen(&self.plain.problem, ghosts);
-        let counted =
-            Search::new(terms, forms, states, chosen, &self.part(COUNTING)).and_then(|mut s| s.add(&COUNTED_APART));
+        let counted = Search::new(terms, forms, states, chosen, &self.plain.part(COUNTING))
+            .and_then(|mut s| s.add(&COUNTED_APART));
         Ok(counted.ok().flatten())
     }
 
     /// What the states of all rounds say. An error is that they say nothing.
     fn unrolled(&self) -> Result<Outcome, NoProof> {
-        let (terms, budget) = (self.plain.problem.terms, self.part(UNROLLING));
+        let (terms, budget) = (self.plain.problem.terms, self.plain.part(UNROLLING));
         let mut ghosts = ghosts(terms, self.forms.program);
         ghosts.retain(|g| matches!(g.what, What::Since(_)));
         let mut search = Search::new(terms, self.forms, self.states, ghosts, &budget)?;
@@ -272,12 +309,6 @@ impl<'t, 'a> Prover<'t, 'a> {
         }
         let proof = search.checked(Source::Unrolled);
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
-    }
-
-    /// One of so many parts of the time that is left: what is over then is only that.
-    fn part(&self, parts: u32) -> Budget {
-        let budget = &self.plain.budget;
-        budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / parts))
     }
 
     /// What stood in the way so far.
@@ -315,6 +346,8 @@ struct Search<'t> {
     budget: Budget,
     /// Why there is no proof yet.
     why: NoProof,
+    /// A source had no time.
+    is_cut_short: bool,
 }
 
 impl<'t> Search<'t> {
@@ -332,16 +365,35 @@ impl<'t> Search<'t> {
         let problem = Problem::new(terms, &simplified, forms.target, ranges, ghosts, budget)?;
         let smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let program = forms.program.clone();
-        Ok(Search { problem, smt, program, whole, budget: budget.clone(), why: NoProof::NotEnough })
+        Ok(Search {
+            problem,
+            smt,
+            program,
+            whole,
+            budget: budget.clone(),
+            why: NoProof::NotEnough,
+            is_cut_short: false,
+        })
+    }
+
+    /// One of so many parts of the time that is left: what is over then is only that.
+    fn part(&self, parts: u32) -> Budget {
+        self.budget.remaining().map_or(self.budget.clone(), |left| self.budget.shortened(left / parts))
     }
 
     /// Adds facts from one source after the other, until they are a proof. The error is that the budget is over.
-    fn add(&mut self, sources: &[(Source, Add)]) -> Result<Option<Proof>, NoProof> {
-        for (source, add) in sources {
+    fn add(&mut self, sources: &[Sourced]) -> Result<Option<Proof>, NoProof> {
+        for (source, room, add) in sources {
             if let Some(stop) = self.budget.stop() {
                 return Err(stop.into());
             }
-            if let Err(failed) = add(&mut self.problem, &mut self.smt, &self.budget) {
+            let budget = match room {
+                Room::All => self.budget.clone(),
+                Room::Part => self.part(GUESSING),
+                Room::Soon => self.budget.shortened(SOONEST_IN),
+            };
+            if let Err(failed) = add(&mut self.problem, &mut self.smt, &budget) {
+                self.is_cut_short |= matches!(failed, NoProof::Stopped(_));
                 self.why = failed;
                 continue;
             }

@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::str::FromStr;
 use std::time::Duration;
 use z3::ast::{Ast as _, Bool, Dynamic};
-use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Solver};
+use z3::{DeclKind, Fixedpoint, FuncDecl, SatResult, Solver};
 
 /// Predicates over integers, and clauses between them.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ pub struct Clauses {
 /// If `from` holds of its arguments, and the conditions do, then `to` holds of `values`.
 ///
 /// All symbols stand for any integer of their range. Terms are without arrays, powers and bitwise operations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// A predicate, of its own arguments; nothing if it needs none.
     pub from: Option<usize>,
@@ -63,15 +63,14 @@ pub fn solve(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration)
     let Some(solver) = Solver::new_for_logic("HORN") else {
         return Solution::Unknown("this z3 has no engine for Horn clauses".to_owned());
     };
-    let params = settings::limited(limit);
-    solver.set_params(&params);
-    let mut system = System::new(terms, clauses);
+    solver.set_params(&settings::told_apart(limit));
+    let mut system = System::new(terms, clauses, false);
     for rule in &clauses.rules {
         solver.assert(system.clause(rule));
     }
     solver.assert(system.error.apply(&[]).as_bool().expect("a predicate is a truth value").not());
     match watched(budget, || solver.check()) {
-        SatResult::Unsat => Solution::Derivable(derivation(&mut system, budget, &params)),
+        SatResult::Unsat => Solution::Derivable(derived(terms, clauses, budget, limit).unwrap_or_default()),
         SatResult::Unknown => {
             let why = solver.get_reason_unknown().unwrap_or_default();
             Solution::Unknown(if is_limit(&why) { format!("no answer within {} ms", limit.as_millis()) } else { why })
@@ -83,10 +82,14 @@ pub fn solve(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration)
     }
 }
 
-/// How the error is derived: it is asked once more, of the interface that says so.
-fn derivation(system: &mut System, budget: &Budget, params: &Params) -> Vec<Atom> {
+/// How the error is derived, if that is found: the predicates in turn, none if they cannot be read. It is asked of the
+/// interface that says so, in clauses that count the steps, without which a predicate that always holds is in no
+/// derivation.
+pub fn derived(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration) -> Option<Vec<Atom>> {
+    super::warm_up();
+    let mut system = System::new(terms, clauses, true);
     let spacer = Fixedpoint::new();
-    spacer.set_params(params);
+    spacer.set_params(&settings::told_apart(budget.at_most(limit)));
     for predicate in system.predicates.iter().chain([&system.error]) {
         spacer.register_relation(predicate);
     }
@@ -95,8 +98,8 @@ fn derivation(system: &mut System, budget: &Budget, params: &Params) -> Vec<Atom
     }
     let error = system.error.apply(&[]);
     match watched(budget, || spacer.query(&error.as_bool().expect("a predicate is a truth value"))) {
-        SatResult::Sat => spacer.get_answer().map(|proof| system.atoms(&Dynamic::from_ast(&proof))).unwrap_or_default(),
-        SatResult::Unsat | SatResult::Unknown => Vec::new(),
+        SatResult::Sat => Some(spacer.get_answer().map_or_else(Vec::new, |p| system.atoms(&Dynamic::from_ast(&p)))),
+        SatResult::Unsat | SatResult::Unknown => None,
     }
 }
 
@@ -108,24 +111,31 @@ struct System<'a> {
     predicates: Vec<FuncDecl>,
     /// A predicate without arguments.
     error: FuncDecl,
+    /// The number of steps, if they are counted: the last argument of each predicate.
+    steps: Option<z3::ast::Int>,
 }
 
 impl<'a> System<'a> {
-    fn new(terms: &'a Terms, clauses: &'a Clauses) -> System<'a> {
+    fn new(terms: &'a Terms, clauses: &'a Clauses, counts: bool) -> System<'a> {
         let declare = |(number, arguments): (usize, &Vec<Symbol>)| {
             let (int, bool) = (z3::Sort::int(), z3::Sort::bool());
-            FuncDecl::new(format!("p{number}"), &vec![&int; arguments.len()], &bool)
+            FuncDecl::new(format!("p{number}"), &vec![&int; arguments.len() + usize::from(counts)], &bool)
         };
         let predicates = clauses.predicates.iter().enumerate().map(declare).collect();
         let error = FuncDecl::new("error", &[], &z3::Sort::bool());
         let mut encoder = Encoder::new(terms, Z3::default());
         encoder.words = false;
-        System { terms, clauses, encoder, predicates, error }
+        let steps = counts.then(|| z3::ast::Int::new_const("steps"));
+        System { terms, clauses, encoder, predicates, error, steps }
     }
 
-    fn apply(&mut self, predicate: usize, values: &[Term]) -> Bool {
+    /// A predicate of these values, after so many steps more than there were.
+    fn apply(&mut self, predicate: usize, values: &[Term], more: i64) -> Bool {
         let values: Vec<Ast> = values.iter().map(|v| self.encoder.term(*v)).collect();
-        let values: Vec<&dyn z3::ast::Ast> = values.iter().map(|v| v.int() as &dyn z3::ast::Ast).collect();
+        let steps = self.steps.as_ref().map(|steps| steps + z3::ast::Int::from_i64(more));
+        let values = values.iter().map(|v| v.int() as &dyn z3::ast::Ast);
+        let values: Vec<&dyn z3::ast::Ast> =
+            values.chain(steps.iter().map(|steps| steps as &dyn z3::ast::Ast)).collect();
         self.predicates[predicate].apply(&values).as_bool().expect("a predicate is a truth value")
     }
 
@@ -134,9 +144,13 @@ impl<'a> System<'a> {
             Some(p) => self.clauses.predicates[p].iter().map(|s| self.terms.sym(*s)).collect(),
             None => Vec::new(),
         };
-        let mut body: Vec<Bool> = rule.from.map(|p| self.apply(p, &arguments)).into_iter().collect();
+        let mut body: Vec<Bool> = rule.from.map(|p| self.apply(p, &arguments, 0)).into_iter().collect();
         body.extend(rule.conditions.iter().map(|c| self.encoder.term(*c).bool().clone()));
         let (mut seen, mut bound) = (FxHashSet::default(), Vec::new());
+        if let Some(steps) = &self.steps {
+            body.push(steps.ge(0));
+            bound.push(steps.clone());
+        }
         for root in arguments.iter().chain(&rule.conditions).chain(&rule.values) {
             for sub in occurring(self.terms, *root, &mut seen) {
                 let notes = self.encoder.notes(sub);
@@ -145,7 +159,7 @@ impl<'a> System<'a> {
             }
         }
         let head = match rule.to {
-            Some(p) => self.apply(p, &rule.values),
+            Some(p) => self.apply(p, &rule.values, 1),
             None => self.error.apply(&[]).as_bool().expect("a predicate is a truth value"),
         };
         let bound: Vec<&dyn z3::ast::Ast> = bound.iter().map(|x| x as &dyn z3::ast::Ast).collect();
@@ -174,7 +188,8 @@ impl<'a> System<'a> {
     fn atom(&self, at: &Dynamic) -> Option<Atom> {
         let name = at.decl().name();
         let predicate = self.predicates.iter().position(|p| p.name() == name)?;
-        let values: Option<Vec<Int>> = at.children().iter().map(number).collect();
+        let arguments = self.clauses.predicates[predicate].len();
+        let values: Option<Vec<Int>> = at.children().iter().take(arguments).map(number).collect();
         Some((predicate, values?))
     }
 
@@ -182,7 +197,7 @@ impl<'a> System<'a> {
         let mut all = Vec::new();
         for (p, arguments) in self.clauses.predicates.iter().enumerate() {
             let symbols: Vec<Term> = arguments.iter().map(|s| self.terms.sym(*s)).collect();
-            let applied = self.apply(p, &symbols);
+            let applied = self.apply(p, &symbols, 0);
             let mut known = FxHashMap::default();
             for (symbol, t) in arguments.iter().zip(symbols) {
                 known.insert(Dynamic::from_ast(self.encoder.term(t).int()), self.terms.sym(*symbol));

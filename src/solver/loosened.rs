@@ -40,7 +40,7 @@ impl Loosened {
 }
 
 /// Whether z3 has to search for what a term gives.
-fn is_hard(terms: &Terms, node: &Node) -> bool {
+pub(crate) fn is_hard(terms: &Terms, node: &Node) -> bool {
     match node {
         Node::Bits(..) | Node::Product(_) | Node::Pow(..) => true,
         Node::Div(_, by) | Node::Mod(_, by) => terms.as_int(*by).is_none(),
@@ -49,7 +49,7 @@ fn is_hard(terms: &Terms, node: &Node) -> bool {
 }
 
 /// What is known of the size of a hard term, which `r` stands for.
-fn sizes(terms: &Terms, t: Term, r: Term) -> Vec<Term> {
+pub(crate) fn sizes(terms: &Terms, t: Term, r: Term) -> Vec<Term> {
     let (zero, one) = (terms.int(0), terms.int(1));
     let at_least = |a: Term, b: Term| terms.cmp(Cmp::Ge, a, b);
     let given = |conditions: Vec<Term>, then: Term| terms.implies(terms.and(conditions), then);

@@ -47,6 +47,7 @@ pub use apart::may_not_stop;
 pub(crate) use distinct::Distinct;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
+pub(crate) use loosened::{is_hard, sizes};
 pub use model::Model;
 pub use quantified::{Every, Exists, Held};
 pub use related::{Related, related};

@@ -29,3 +29,13 @@ pub(super) fn limited(limit: Duration) -> Params {
     params.set_bool("ctrl_c", false);
     params
 }
+
+/// The same for what says how something is derived, which it does of all predicates only if it leaves none out.
+pub(super) fn told_apart(limit: Duration) -> Params {
+    let mut params = limited(limit);
+    params.set_symbol("engine", "spacer");
+    for simplification in ["xform.slice", "xform.inline_linear", "xform.inline_eager"] {
+        params.set_bool(simplification, false);
+    }
+    params
+}

@@ -34,7 +34,9 @@ fn facts(terms: &Terms, aimed: &Aimed, stages: &Stages) -> Facts {
     let forms = Forms { program: &stages.ranged.pruned, simplified: &stages.ranged.simplified, target: aimed.target };
     let budget = Budget::unlimited();
     let mut prover = Prover::new(terms, forms, &stages.ranged.states, &budget).expect("the program is small");
-    prover.step(Stage::Plain).expect("no limit stops it");
+    for stage in [Stage::Soonest, Stage::Plain] {
+        prover.step(stage).expect("no limit stops it");
+    }
     prover.known(&budget)
 }
 

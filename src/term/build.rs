@@ -155,6 +155,11 @@ impl Terms {
                     Some(product) => rest.add_scaled(&self.linear(product), c),
                     None => rest.add_term(t, c),
                 },
+                // Only their last bits matter, and those of the sum are the same.
+                Node::Bits(BitOp::Xor, _, x, y) if (c * Int::from(2) % &m).is_zero() => {
+                    rest.add_scaled(&self.linear(*x), c);
+                    rest.add_scaled(&self.linear(*y), c);
+                }
                 _ => rest.add_term(t, c),
             }
         }

@@ -140,3 +140,21 @@ fn an_index_behind_pointers_of_several_says_which_of_them() {
     assert_eq!(shown(terms.add(j, terms.int(-1))), "a[j - 1]");
     assert_eq!(shown(terms.scale(j, 3)), "a[3·j]");
 }
+
+#[test]
+fn the_last_bit_of_an_exclusive_or_is_that_of_the_sum() {
+    let terms = Terms::new();
+    let symbol = |name| terms.symbol(name, Sort::Int, Range::ALL);
+    let (x, y) = (symbol("x"), symbol("y"));
+    let either = terms.bits(BitOp::Xor, 8, terms.sym(x), terms.sym(y));
+    for (factor, m) in [(1, 2), (4, 8), (-1, 2), (3, 6), (1, 4), (2, 8)] {
+        let t = terms.modulo(terms.scale(either, Int::from(factor)), terms.int(m));
+        for (a, b) in (-20..20).flat_map(|a: i64| [(a * 37, 5), (a, a * 11), (-a, 300)]) {
+            let mut model = Model::new(&terms);
+            model.set_int(x, a.into());
+            model.set_int(y, b.into());
+            let expected = (((a ^ b) & 255) * factor).rem_euclid(m);
+            assert_eq!(terms.eval_int(t, &model), Ok(Int::from(expected)), "{a} {b} {factor} {m}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Spacer, told only what it takes: most of a large program has nothing to do with its target.
+//!
+//! It is told nothing at first. Where it finds a path to the target with what it is told, the program is asked whether it
+//! has this path; of what the program says against it, that which is needed is told as well. This is localization
+//! abstraction, refined by refuted counterexamples (Kurshan, Computer-aided Verification of Coordinating Processes, 1994;
+//! Clarke, Grumberg, Jha, Lu and Veith, CAV 2000).
+
+use super::horn::{Known, Told, ask_of};
+use super::{NoProof, Problem};
+use crate::budget::Budget;
+use crate::prove::limits::localized::{LONGEST, MOST, PER_TRY};
+use crate::solver::{CoreOutcome, Smt};
+use crate::term::{Sort, Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Adds the invariants that Spacer finds with what it takes; or the blocks, by position, of a path to the target. The error
+/// says why there is neither.
+pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, NoProof> {
+    let known = Known::of(problem);
+    let mut told = Told::default();
+    let mut steps = Steps::default();
+    let alike = Alike::of(problem);
+    for _ in 0..MOST {
+        if let Some(stop) = budget.stop() {
+            return Err(stop.into());
+        }
+        let Some(path) = ask_of(problem, (&known, &told), smt, (budget, PER_TRY))? else { return Ok(None) };
+        let Some(against) = steps.against(problem, &known, smt, &path)? else { return Ok(Some(path)) };
+        let before = told.lasting.len() + told.conditions.len();
+        for part in against {
+            match part {
+                Part::Condition(block, position) => drop(told.conditions.insert((block, position))),
+                Part::Lasting(symbol) => told.lasting.extend(alike.to(problem, symbol)),
+            }
+        }
+        if told.lasting.len() + told.conditions.len() == before {
+            // It is about elements of arrays, or what is not linear.
+            return Err(NoProof::NotEnough);
+        }
+    }
+    Err(NoProof::NotEnough)
+}
+
+/// Variables of one name: those of a function have it in each place where it is called, and where one matters the others do.
+struct Alike(FxHashMap<String, BTreeSet<Symbol>>);
+
+impl Alike {
+    fn of(problem: &Problem) -> Alike {
+        let mut all: FxHashMap<String, BTreeSet<Symbol>> = FxHashMap::default();
+        for s in problem.relevant.values().flatten() {
+            all.entry(problem.terms.name(*s).to_string()).or_default().insert(*s);
+        }
+        Alike(all)
+    }
+
+    fn to(&self, problem: &Problem, s: Symbol) -> BTreeSet<Symbol> {
+        self.0.get(&problem.terms.name(s).to_string()).cloned().unwrap_or_else(|| BTreeSet::from([s]))
+    }
+}
+
+/// What speaks against a path.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// A condition of a block.
+    Condition(usize, usize),
+    /// That a value lasts from the end of a block to the beginning of the next.
+    Lasting(Symbol),
+}
+
+/// The symbols of integers at each step of a path: the same for all paths.
+#[derive(Debug, Default)]
+struct Steps(FxHashMap<(usize, Symbol), Symbol>);
+
+impl Steps {
+    fn symbol(&mut self, terms: &Terms, step: usize, s: Symbol) -> Term {
+        let new = || terms.symbol(terms.name(s), Sort::Int, terms.symbol_range(s));
+        terms.sym(*self.0.entry((step, s)).or_insert_with(new))
+    }
+
+    /// What of the blocks of a path cannot all be; nothing if it can. The error is that nobody knows.
+    fn against(
+        &mut self,
+        problem: &Problem,
+        known: &Known,
+        smt: &mut Smt,
+        path: &[usize],
+    ) -> Result<Option<Vec<Part>>, NoProof> {
+        if path.len() > LONGEST {
+            return Err(NoProof::NotEnough);
+        }
+        let terms = problem.terms;
+        let mut arrays: FxHashMap<Symbol, Term> = FxHashMap::default();
+        let (mut said, mut parts) = (Vec::new(), Vec::new());
+        for (step, position) in path.iter().enumerate() {
+            let block = &problem.cut.blocks[*position];
+            let mut now = |t: Term| {
+                let mut values: FxHashMap<Symbol, Term> = FxHashMap::default();
+                for s in terms.symbols(t) {
+                    match terms.info(s).sort {
+                        Sort::Int => drop(values.insert(s, self.symbol(terms, step, s))),
+                        _ => values.extend(arrays.get(&s).map(|value| (s, *value))),
+                    }
+                }
+                terms.substitute(t, &|s| values.get(&s).copied())
+            };
+            for (i, condition) in known.at(*position).enumerate() {
+                said.push(now(condition));
+                parts.push(Part::Condition(*position, i));
+            }
+            let lasting = if block.to == problem.cut.target { Vec::new() } else { problem.ints(block.to) };
+            let values: Vec<(Symbol, Term)> =
+                lasting.into_iter().map(|s| (s, now(block.before(terms, terms.sym(s))))).collect();
+            let stored = block.effect.iter().filter(|(s, _)| terms.info(**s).sort == Sort::Array);
+            let stored: Vec<(Symbol, Term)> = stored.map(|(s, t)| (*s, now(*t))).collect();
+            for (s, value) in values {
+                said.push(terms.eq(self.symbol(terms, step + 1, s), value));
+                parts.push(Part::Lasting(s));
+            }
+            arrays.extend(stored);
+        }
+        match smt.decide(&said) {
+            CoreOutcome::Sat(_) => Ok(None),
+            CoreOutcome::Unknown(why) => Err(NoProof::Spacer(why)),
+            CoreOutcome::Unsat(core) => Ok(Some(smt.minimal_core(&said, core).into_iter().map(|i| parts[i]).collect())),
+        }
+    }
+}
