@@ -10,8 +10,8 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
-    MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
+    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, LONGEST_RISE, MORE, MOST_READS, MOST_STEPS,
+    MOST_STEPS_OF_SOME, MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::novelty::Novelty;
 use crate::program::{InputKind, Program};
@@ -102,6 +102,12 @@ impl<'a> Concrete<'a> {
             steps: 0,
             program,
         }
+    }
+
+    /// With so many steps that only time ends it, mostly.
+    pub fn with_more_steps(mut self) -> Concrete<'a> {
+        self.left = MORE;
+        self
     }
 
     /// Looks for something else from now on, with what it has learnt.

@@ -33,6 +33,8 @@ const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 const HEAD_START_OF_STATES: Duration = Duration::from_secs(1);
 /// So long is waited for unrolling, and for states, when the others have come to nothing.
 const LAST_WAIT: Duration = Duration::from_secs(2);
+/// And so long for runs on inputs that are made up.
+const LAST_RUNS: Duration = Duration::from_secs(5);
 /// Who has had so much more time than another of those that take turns waits for it.
 const AHEAD: Duration = Duration::from_millis(100);
 
@@ -289,19 +291,24 @@ fn in_turn<T>(seat: Option<&Seat>, budget: &Budget, work: impl FnOnce() -> T) ->
 /// What is tried beside the chains.
 #[derive(Clone, Copy)]
 struct Tried {
-    /// The program is run.
+    /// The program is run on inputs that are made up.
     runs: bool,
+    /// What decided in runs is turned round.
+    turned: bool,
     facts: bool,
     /// The chains are told facts that are found but do not decide.
     tells: bool,
 }
 
 /// Only facts, by whoever works alone.
-const FACTS: Tried = Tried { runs: false, facts: true, tells: false };
+const FACTS: Tried = Tried { runs: false, turned: false, facts: true, tells: false };
 /// The same by who works after the chains.
 const TOLD_FACTS: Tried = Tried { tells: true, ..FACTS };
-const RUNS: Tried = Tried { runs: true, facts: false, tells: false };
-const RUNS_AND_FACTS: Tried = Tried { runs: true, facts: true, tells: true };
+const RUNS: Tried = Tried { runs: true, turned: true, facts: false, tells: false };
+const RUNS_AND_FACTS: Tried = Tried { runs: true, turned: true, facts: true, tells: true };
+/// Each by one who works beside the other.
+const MADE_UP: Tried = Tried { turned: false, ..RUNS };
+const TURNED: Tried = Tried { runs: false, ..RUNS };
 
 /// Runs the program and looks for facts that exclude the target, or a path there that a replay follows, in turns.
 fn search(shared: &AimedTask, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
@@ -316,12 +323,16 @@ fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: 
     let case;
     let mut turns = Turns { seat, ..Turns::new(referee, vec![]) };
     if tried.runs {
-        turns.engines.push(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed))));
+        let made_up = Concrete::new(&terms, &original, Goal::of(&aimed));
+        // Where nobody waits for it, it may take longer.
+        turns.engines.push(Box::new(if tried.turned { made_up } else { made_up.with_more_steps() }));
         let steps = task.question.replay_steps;
         turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
         if let Some(decided) = turns.round(budget)? {
             return Ok(Ok(decided));
         }
+    }
+    if tried.turned {
         turns.engines.push(Box::new(Concolic::new(&terms, &original, Goal::of(&aimed), task.question)));
     }
     if tried.facts {
@@ -382,8 +393,8 @@ fn beside<T>(
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Vec<Came>), Failure> {
-    let parts = [budget.part(), budget.part(), budget.part(), budget.part(), budget.part()];
-    let [own, second, third, fourth, fifth] = &parts;
+    let parts = [(); 6].map(|()| budget.part());
+    let [own, second, third, fourth, fifth, sixth] = &parts;
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     // Whoever decides ends the others: what these have is cut short, though it may look whole.
@@ -396,7 +407,8 @@ fn beside<T>(
         }
         came
     };
-    // Where there is no thread for it, unrolling comes after the search, and runs are a part of that.
+    // Where there is no thread for it, unrolling comes after the search, and runs are a part of that. Runs on inputs that are
+    // made up have a thread of their own otherwise: they find most inputs, if they have time, which solvers take all of.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = if is_shared { RUNS_AND_FACTS } else { TOLD_FACTS };
     let fair = Fair::default();
@@ -412,9 +424,13 @@ fn beside<T>(
             let work = || Ok(Some(ending(2, unroll(shared, third)?)).filter(Result::is_ok));
             Helper::begin(threads, "unrolling", HEAD_START_OF_UNROLLING, work)
         });
-        let running = running_seat.map(|seat| {
+        let turning = running_seat.map(|seat| {
             let work =
-                move || Ok(Some(ending(3, search_seated(shared, RUNS, Some(&seat), fourth)?)).filter(Result::is_ok));
+                move || Ok(Some(ending(3, search_seated(shared, TURNED, Some(&seat), fourth)?)).filter(Result::is_ok));
+            Helper::begin(threads, "turned runs", HEAD_START, work)
+        });
+        let running = (!is_shared).then(|| {
+            let work = move || Ok(Some(ending(5, search(shared, MADE_UP, sixth)?)).filter(Result::is_ok));
             Helper::begin(threads, "runs", HEAD_START, work)
         });
         // What these exclude has no certificate.
@@ -435,13 +451,16 @@ fn beside<T>(
             end_all();
         }
         let came = searching.end(decided, None);
-        let ran = running.map_or(Ok(None), |helper| helper.end(decided, None));
+        let turned = turning.map_or(Ok(None), |helper| helper.end(decided, None));
         let is_found = |came: &Result<Option<Came>, Failure>| matches!(came, Ok(Some(Ok(_))) | Err(_));
-        let is_decided = decided || is_found(&came) || is_found(&ran);
+        let is_decided = decided || is_found(&came) || is_found(&turned);
+        let ran = running.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_RUNS, sixth))));
+        let is_decided = is_decided || is_found(&ran);
         let executed = executing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, fifth))));
         let is_over = is_decided || is_found(&executed);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_WAIT, third))));
-        let all = [(1, came?), (2, unrolled?), (3, ran?), (4, executed?)].into_iter().filter(|_| !decided);
+        let all =
+            [(1, came?), (2, unrolled?), (3, turned?), (4, executed?), (5, ran?)].into_iter().filter(|_| !decided);
         let mut all: Vec<(usize, Came)> = all.filter_map(|(who, came)| Some((who, came?))).collect();
         // What the last one has is shown, if they agree.
         all.sort_by_key(|(who, _)| *who == winner.load(Ordering::SeqCst));
