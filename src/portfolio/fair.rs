@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// So long they take turns. Then both go on all the time; sooner that costs others more than it gains.
-const TURNS: Duration = Duration::from_secs(5);
+const TURNS: Duration = Duration::from_secs(1);
 /// Who has had so much less than the other goes on beside it.
 const BEHIND: Duration = Duration::from_millis(500);
 /// How often is looked whether that is so.

@@ -29,6 +29,8 @@ use std::time::{Duration, Instant};
 const HEAD_START: Duration = Duration::from_millis(30);
 /// What runs do not get to unrolling often decides in less than the chains do.
 const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
+/// Runs on inputs that are made up find most of what turned ones find.
+const HEAD_START_OF_TURNED: Duration = Duration::from_secs(2);
 /// States that are executed decide much that is beyond the others, and cost these a part of the cores.
 const HEAD_START_OF_STATES: Duration = Duration::from_secs(1);
 /// So long is waited for unrolling, and for states, when the others have come to nothing.
@@ -424,14 +426,14 @@ fn beside<T>(
             let work = || Ok(Some(ending(2, unroll(shared, third)?)).filter(Result::is_ok));
             Helper::begin(threads, "unrolling", HEAD_START_OF_UNROLLING, work)
         });
-        let turning = running_seat.map(|seat| {
+        let running = running_seat.map(|seat| {
             let work =
-                move || Ok(Some(ending(3, search_seated(shared, TURNED, Some(&seat), fourth)?)).filter(Result::is_ok));
-            Helper::begin(threads, "turned runs", HEAD_START, work)
-        });
-        let running = (!is_shared).then(|| {
-            let work = move || Ok(Some(ending(5, search(shared, MADE_UP, sixth)?)).filter(Result::is_ok));
+                move || Ok(Some(ending(5, search_seated(shared, MADE_UP, Some(&seat), sixth)?)).filter(Result::is_ok));
             Helper::begin(threads, "runs", HEAD_START, work)
+        });
+        let turning = (!is_shared).then(|| {
+            let work = move || Ok(Some(ending(3, search(shared, TURNED, fourth)?)).filter(Result::is_ok));
+            Helper::begin(threads, "turned runs", HEAD_START_OF_TURNED, work)
         });
         // What these exclude has no certificate.
         let executes = !is_shared && !shared.task.question.forms.certificate;

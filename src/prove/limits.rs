@@ -92,10 +92,13 @@ pub(super) mod room {
     pub const SOON: Duration = Duration::from_secs(1);
     /// Equations are soon found, or of too many variables.
     pub const SOONEST_IN: Duration = Duration::from_millis(300);
-    /// The part of the time that Spacer may take with little of the program.
+    /// Spacer is soon done with little of the program; or it may take a part of the time for it, when others are.
+    pub const LOCALIZED_IN: Duration = Duration::from_millis(500);
     pub const LOCALIZED: u32 = 3;
     /// The part of the time that guesses may take that are made at once.
     pub const GUESSING: u32 = 3;
+    /// The longest they may take at first.
+    pub const GUESSED_IN: Duration = Duration::from_millis(600);
     /// The most ghosts of one program.
     pub const MOST_GHOSTS: usize = 32;
     /// The parts of the time that counting branches apart, and unrolling, may take.

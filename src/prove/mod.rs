@@ -42,7 +42,9 @@ use crate::interval::{Simplified, States};
 use crate::invariant::Facts;
 use crate::loops::blocks::{Cut, cut};
 use crate::program::{LocationId, Program};
-use crate::prove::limits::room::{COUNTING, GUESSING, LOCALIZED, MOST_GHOSTS, PER_QUERY, SOON, SOONEST_IN, UNROLLING};
+use crate::prove::limits::room::{
+    COUNTING, GUESSED_IN, GUESSING, LOCALIZED, LOCALIZED_IN, MOST_GHOSTS, PER_QUERY, SOON, SOONEST_IN, UNROLLING,
+};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
@@ -132,8 +134,6 @@ enum Room {
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const SOONEST: [Sourced; 2] =
     [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
-/// Where equations were not soon found.
-const EQUATIONS: [Sourced; 1] = [(Source::Equations, Room::Part, hull::add_equations)];
 const PLAIN: [Sourced; 3] = [
     (Source::Candidates, Room::Part, houdini::add_candidates),
     (Source::Cases, Room::Part, hull::add_cases),
@@ -186,32 +186,38 @@ pub enum Outcome {
 pub enum Stage {
     /// Ranges, and linear equations that are soon found.
     Soonest,
-    /// What Spacer finds with as much of the program as it takes.
-    Localized,
+    /// What Spacer soon finds with as much of the program as it takes.
+    LocalizedSoon,
     /// Other facts about the program as it is.
     Plain,
     /// Facts about the program that counts the rounds of its loops.
     Counted,
     /// Facts about elements, of the program as it is.
     Elements,
+    /// What Spacer finds with as much of the program as it takes.
+    Localized,
     /// What Spacer soon finds, with all facts so far.
     HornSoon,
     /// The states in which rounds begin.
     Unrolled,
+    /// What was not soon found about the program as it is.
+    Missing,
     /// What Spacer finds.
     Horn,
 }
 
 impl Stage {
     /// All of them, in their order.
-    pub const ALL: [Stage; 8] = [
+    pub const ALL: [Stage; 10] = [
         Stage::Soonest,
-        Stage::Localized,
+        Stage::LocalizedSoon,
         Stage::Plain,
         Stage::Counted,
         Stage::Elements,
+        Stage::Localized,
         Stage::HornSoon,
         Stage::Unrolled,
+        Stage::Missing,
         Stage::Horn,
     ];
 }
@@ -243,15 +249,16 @@ impl<'t, 'a> Prover<'t, 'a> {
     /// Takes one step; the error is that the budget is over.
     pub fn step(&mut self, stage: Stage) -> Result<Outcome, NoProof> {
         let proof = match stage {
-            Stage::Soonest => self.plain.add(&SOONEST)?,
-            Stage::Plain => {
-                let mut all = if self.plain.is_cut_short { EQUATIONS.to_vec() } else { Vec::new() };
-                all.extend(PLAIN);
-                self.plain.add(&all)?
+            Stage::Soonest => self.plain.add(&SOONEST, true)?,
+            Stage::Plain => self.plain.add(&PLAIN, true)?,
+            Stage::Missing => {
+                let missing = std::mem::take(&mut self.plain.missing);
+                self.plain.add(&missing, false)?
             }
             Stage::Counted => self.counted()?,
-            Stage::Elements => self.plain.add(&ELEMENTS)?,
+            Stage::Elements => self.plain.add(&ELEMENTS, true)?,
             Stage::Unrolled => return Ok(self.unrolled().unwrap_or(Outcome::Nothing)),
+            Stage::LocalizedSoon => return self.ask_spacer(localized::ask, &self.plain.budget.shortened(LOCALIZED_IN)),
             Stage::Localized => return self.ask_spacer(localized::ask, &self.plain.part(LOCALIZED)),
             Stage::HornSoon => return self.ask_spacer(horn::ask, &self.plain.budget.shortened(SOON)),
             Stage::Horn => return self.ask_spacer(horn::ask, &self.plain.budget.clone()),
@@ -288,12 +295,12 @@ impl<'t, 'a> Prover<'t, 'a> {
         if rounds.is_empty() {
             return Ok(None);
         }
-        if let Some(proof) = Search::new(terms, forms, states, rounds, budget)?.add(&COUNTED)? {
+        if let Some(proof) = Search::new(terms, forms, states, rounds, budget)?.add(&COUNTED, true)? {
             return Ok(Some(proof));
         }
         let chosen = chosen(&self.plain.problem, ghosts);
         let counted = Search::new(terms, forms, states, chosen, &self.plain.part(COUNTING))
-            .and_then(|mut s| s.add(&COUNTED_APART));
+            .and_then(|mut s| s.add(&COUNTED_APART, true));
         Ok(counted.ok().flatten())
     }
 
@@ -346,8 +353,8 @@ struct Search<'t> {
     budget: Budget,
     /// Why there is no proof yet.
     why: NoProof,
-    /// A source had no time.
-    is_cut_short: bool,
+    /// The sources that had no time.
+    missing: Vec<Sourced>,
 }
 
 impl<'t> Search<'t> {
@@ -372,7 +379,7 @@ impl<'t> Search<'t> {
             whole,
             budget: budget.clone(),
             why: NoProof::NotEnough,
-            is_cut_short: false,
+            missing: Vec::new(),
         })
     }
 
@@ -382,18 +389,21 @@ impl<'t> Search<'t> {
     }
 
     /// Adds facts from one source after the other, until they are a proof. The error is that the budget is over.
-    fn add(&mut self, sources: &[Sourced]) -> Result<Option<Proof>, NoProof> {
+    fn add(&mut self, sources: &[Sourced], is_soon: bool) -> Result<Option<Proof>, NoProof> {
         for (source, room, add) in sources {
             if let Some(stop) = self.budget.stop() {
                 return Err(stop.into());
             }
             let budget = match room {
                 Room::All => self.budget.clone(),
+                Room::Part if is_soon => self.part(GUESSING).shortened(GUESSED_IN),
                 Room::Part => self.part(GUESSING),
                 Room::Soon => self.budget.shortened(SOONEST_IN),
             };
             if let Err(failed) = add(&mut self.problem, &mut self.smt, &budget) {
-                self.is_cut_short |= matches!(failed, NoProof::Stopped(_));
+                if is_soon && matches!(failed, NoProof::Stopped(_)) {
+                    self.missing.push((*source, Room::Part, *add));
+                }
                 self.why = failed;
                 continue;
             }
