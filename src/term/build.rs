@@ -7,8 +7,6 @@ use std::sync::Arc;
 
 /// Products of sums are multiplied out up to this many monomials.
 const MOST_MONOMIALS: usize = 64;
-/// Products are known by tables modulo numbers up to this one, and tables have at most so many rows.
-const LARGEST_MODULUS: i64 = 64;
 
 impl Terms {
     /// An integer constant.
@@ -168,43 +166,6 @@ impl Terms {
         }
         let rest = self.from_linear(rest);
         self.digits(rest, &m).unwrap_or_else(|| self.intern(Node::Mod(rest, self.int(m))))
-    }
-
-    /// `div(x, d) mod m` as `div(x mod d·m, d)`, where `x` is a product, or one wrapped: its last digits are known better.
-    fn digits(&self, t: Term, m: &Int) -> Option<Term> {
-        let node = self.node(t);
-        let Node::Div(x, d) = &*node else { return None };
-        let modulus = self.as_int(*d).filter(|d| *d > Int::ZERO)? * m;
-        let is_product = |x: Term| matches!(&*self.node(x), Node::Product(_));
-        let product = match &*self.node(*x) {
-            Node::Mod(unwrapped, n) if self.as_int(*n).is_some_and(|n| (n % &modulus).is_zero()) => *unwrapped,
-            _ => *x,
-        };
-        let small = modulus <= Int::from(LARGEST_MODULUS);
-        (small && is_product(product)).then(|| self.div(self.modulo(product, self.int(modulus)), *d))
-    }
-
-    /// What a product leaves modulo a small number, as a table over what one or two factors leave.
-    fn small_product(&self, factors: &[Term], m: &Int) -> Option<Term> {
-        let m = i64::try_from(m.clone()).ok().filter(|m| *m <= LARGEST_MODULUS)?;
-        let x = *factors.first()?;
-        let y = factors.iter().copied().find(|f| *f != x);
-        if factors.iter().any(|f| *f != x && Some(*f) != y) || (y.is_some() && m * m > LARGEST_MODULUS) {
-            return None;
-        }
-        let product = |a: i64, b: i64| factors.iter().fold(1, |p, f| p * if *f == x { a } else { b } % m);
-        let rests = if y.is_some() { m } else { 1 };
-        let values = (0..m)
-            .flat_map(|a| {
-                (0..rests).map({
-                    let product = &product;
-                    move |b| Int::from(product(a, b))
-                })
-            })
-            .collect();
-        let rest = |t: Term| self.modulo(t, self.int(m));
-        let index = y.map_or(rest(x), |y| self.add(self.scale(rest(x), m), rest(y)));
-        Some(self.select(self.table(values), index))
     }
 
     /// C's `a / b`, rounded towards zero; nothing is said for `b = 0`.

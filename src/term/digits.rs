@@ -1,6 +1,9 @@
-//! Digits of numbers: `x div a mod m`, and what two of them are together.
+//! Digits of numbers: `x div a mod m`, what two of them are together, and the last ones of products.
 
 use super::{Int, Node, Term, Terms};
+
+/// Products are known by tables modulo numbers up to this one, and tables have at most so many rows.
+const LARGEST_MODULUS: i64 = 64;
 
 /// `number div from mod modulus`, or all from there on if there is no modulus.
 struct Digits {
@@ -70,6 +73,45 @@ fn quotient(terms: &Terms, t: Term) -> Option<(Term, Int)> {
     let d = terms.as_int(*d).filter(|d| *d > Int::ZERO)?;
     let rest = terms.sub(t, division);
     Some((terms.add(*x, terms.scale(rest, d.clone())), d))
+}
+
+impl Terms {
+    /// `div(x, d) mod m` as `div(x mod d·m, d)`, where `x` is a product, or one wrapped: its last digits are known better.
+    pub(super) fn digits(&self, t: Term, m: &Int) -> Option<Term> {
+        let node = self.node(t);
+        let Node::Div(x, d) = &*node else { return None };
+        let modulus = self.as_int(*d).filter(|d| *d > Int::ZERO)? * m;
+        let is_product = |x: Term| matches!(&*self.node(x), Node::Product(_));
+        let product = match &*self.node(*x) {
+            Node::Mod(unwrapped, n) if self.as_int(*n).is_some_and(|n| (n % &modulus).is_zero()) => *unwrapped,
+            _ => *x,
+        };
+        let small = modulus <= Int::from(LARGEST_MODULUS);
+        (small && is_product(product)).then(|| self.div(self.modulo(product, self.int(modulus)), *d))
+    }
+
+    /// What a product leaves modulo a small number, as a table over what one or two factors leave.
+    pub(super) fn small_product(&self, factors: &[Term], m: &Int) -> Option<Term> {
+        let m = i64::try_from(m.clone()).ok().filter(|m| *m <= LARGEST_MODULUS)?;
+        let x = *factors.first()?;
+        let y = factors.iter().copied().find(|f| *f != x);
+        if factors.iter().any(|f| *f != x && Some(*f) != y) || (y.is_some() && m * m > LARGEST_MODULUS) {
+            return None;
+        }
+        let product = |a: i64, b: i64| factors.iter().fold(1, |p, f| p * if *f == x { a } else { b } % m);
+        let rests = if y.is_some() { m } else { 1 };
+        let values = (0..m)
+            .flat_map(|a| {
+                (0..rests).map({
+                    let product = &product;
+                    move |b| Int::from(product(a, b))
+                })
+            })
+            .collect();
+        let rest = |t: Term| self.modulo(t, self.int(m));
+        let index = y.map_or(rest(x), |y| self.add(self.scale(rest(x), m), rest(y)));
+        Some(self.select(self.table(values), index))
+    }
 }
 
 #[cfg(test)]
