@@ -154,7 +154,7 @@ impl Informed<'_, '_> {
         let facts = match self.case.prover(self.terms, &part(budget, 2)) {
             Ok(mut prover) => {
                 // It may have run out of time: what it has found by then counts as well.
-                let _ = prover.step(Stage::Soonest).and_then(|_| prover.step(Stage::Plain));
+                let _ = [Stage::Soonest, Stage::Plain, Stage::Missing].map(|stage| prover.step(stage));
                 prover.known(&part(budget, 2))
             }
             Err(_) => invariant::Facts::new(),

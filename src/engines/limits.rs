@@ -20,7 +20,7 @@ pub(super) mod concrete {
     /// How many steps a turn has, and all turns together.
     pub const TURN: u64 = 2_000_000;
     pub const ALL: u64 = 64_000_000;
-    /// The same beside all others, for about a minute.
+    /// The same beside all others, where mostly the clock ends it.
     pub const MORE: u64 = 1_000_000_000;
     /// So many comparisons that are looked at for how near a run came cost as much as a step.
     pub const COMPARED: u64 = 4;

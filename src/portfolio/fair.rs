@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So long they take turns. Then both go on all the time; sooner that costs others more than it gains.
+/// So long they take turns: facts are mostly soon found. Then both go on all the time, since runs need it.
 const TURNS: Duration = Duration::from_secs(1);
 /// Who has had so much less than the other goes on beside it.
 const BEHIND: Duration = Duration::from_millis(500);

@@ -2,7 +2,8 @@
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
 //! by cases and quadratic ([`hull`]); conditions guessed from the program's own, of which those are kept that preserve
-//! each other ([`houdini`]). They work on the program that ranges have simplified. Where that is not enough the counters
+//! each other ([`houdini`]). They work on the program that ranges have simplified. Early on Spacer is asked as well, told
+//! as little as it takes ([`localized`]). Where that is not enough the counters
 //! of loops and their branches become variables ([`ghosts`]), with the closed forms of what rounds do ([`rounds`]), bounds
 //! ([`counted`]), and what holds of all elements while a branch was not taken ([`array_candidates`]). Conditions guessed on ranges
 //! of elements, the states of all rounds ([`unrolled`]), and Horn clauses for Spacer ([`horn`]) come last.
@@ -200,7 +201,7 @@ pub enum Stage {
     HornSoon,
     /// The states in which rounds begin.
     Unrolled,
-    /// What was not soon found about the program as it is.
+    /// What had too little time at first.
     Missing,
     /// What Spacer finds.
     Horn,
@@ -225,6 +226,8 @@ impl Stage {
 /// A search for facts that goes on step by step, so that others can take part in between.
 pub struct Prover<'t, 'a> {
     plain: Search<'t>,
+    /// With a ghost for each loop, if something of it is missing.
+    counted: Option<Search<'t>>,
     forms: Forms<'a>,
     states: &'a States,
     /// What ranges know: it is part of what each step is given.
@@ -243,7 +246,7 @@ impl<'t, 'a> Prover<'t, 'a> {
     ) -> Result<Prover<'t, 'a>, NoProof> {
         let plain = Search::new(terms, forms, states, Vec::new(), budget)?;
         let ranges = plain.problem.facts.clone();
-        Ok(Prover { plain, forms, states, ranges, has_path: false })
+        Ok(Prover { plain, counted: None, forms, states, ranges, has_path: false })
     }
 
     /// Takes one step; the error is that the budget is over.
@@ -251,10 +254,7 @@ impl<'t, 'a> Prover<'t, 'a> {
         let proof = match stage {
             Stage::Soonest => self.plain.add(&SOONEST, true)?,
             Stage::Plain => self.plain.add(&PLAIN, true)?,
-            Stage::Missing => {
-                let missing = std::mem::take(&mut self.plain.missing);
-                self.plain.add(&missing, false)?
-            }
+            Stage::Missing => self.missing()?,
             Stage::Counted => self.counted()?,
             Stage::Elements => self.plain.add(&ELEMENTS, true)?,
             Stage::Unrolled => return Ok(self.unrolled().unwrap_or(Outcome::Nothing)),
@@ -282,12 +282,12 @@ impl<'t, 'a> Prover<'t, 'a> {
                 let Problem { terms, exact, .. } = &plain.problem;
                 return Ok(Outcome::Path(path::along(terms, "Spacer", self.forms.simplified, exact, &blocks)));
             }
-            Err(why) => plain.why = why,
+            Err(why) => plain.note(why),
         }
         Ok(Outcome::Nothing)
     }
 
-    fn counted(&self) -> Result<Option<Proof>, NoProof> {
+    fn counted(&mut self) -> Result<Option<Proof>, NoProof> {
         let (terms, budget) = (self.plain.problem.terms, &self.plain.budget);
         let (forms, states) = (self.forms, self.states);
         let ghosts = ghosts(terms, forms.program);
@@ -295,13 +295,26 @@ impl<'t, 'a> Prover<'t, 'a> {
         if rounds.is_empty() {
             return Ok(None);
         }
-        if let Some(proof) = Search::new(terms, forms, states, rounds, budget)?.add(&COUNTED, true)? {
+        let mut search = Search::new(terms, forms, states, rounds, budget)?;
+        if let Some(proof) = search.add(&COUNTED, true)? {
             return Ok(Some(proof));
         }
+        self.counted = (!search.missing.is_empty()).then_some(search);
         let chosen = chosen(&self.plain.problem, ghosts);
         let counted = Search::new(terms, forms, states, chosen, &self.plain.part(COUNTING))
             .and_then(|mut s| s.add(&COUNTED_APART, true));
         Ok(counted.ok().flatten())
+    }
+
+    /// What had too little time at first.
+    fn missing(&mut self) -> Result<Option<Proof>, NoProof> {
+        for search in [Some(&mut self.plain), self.counted.as_mut()].into_iter().flatten() {
+            let missing = std::mem::take(&mut search.missing);
+            if let Some(proof) = search.add(&missing, false)? {
+                return Ok(Some(proof));
+            }
+        }
+        Ok(None)
     }
 
     /// What the states of all rounds say. An error is that they say nothing.
@@ -353,7 +366,7 @@ struct Search<'t> {
     budget: Budget,
     /// Why there is no proof yet.
     why: NoProof,
-    /// The sources that had no time.
+    /// The sources that had too little time.
     missing: Vec<Sourced>,
 }
 
@@ -388,7 +401,15 @@ impl<'t> Search<'t> {
         self.budget.remaining().map_or(self.budget.clone(), |left| self.budget.shortened(left / parts))
     }
 
-    /// Adds facts from one source after the other, until they are a proof. The error is that the budget is over.
+    /// Notes why there is no proof yet, unless it is that one part of the time is over.
+    fn note(&mut self, why: NoProof) {
+        if !matches!(why, NoProof::Stopped(_)) || self.budget.stop().is_some() {
+            self.why = why;
+        }
+    }
+
+    /// Adds facts from one source after the other, until they are a proof; if they have little time at first, what is over
+    /// is noted as missing. The error is that the budget is over.
     fn add(&mut self, sources: &[Sourced], is_soon: bool) -> Result<Option<Proof>, NoProof> {
         for (source, room, add) in sources {
             if let Some(stop) = self.budget.stop() {
@@ -404,7 +425,7 @@ impl<'t> Search<'t> {
                 if is_soon && matches!(failed, NoProof::Stopped(_)) {
                     self.missing.push((*source, Room::Part, *add));
                 }
-                self.why = failed;
+                self.note(failed);
                 continue;
             }
             if self.problem.excludes_target(&mut self.smt)

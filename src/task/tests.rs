@@ -34,7 +34,7 @@ fn facts(terms: &Terms, aimed: &Aimed, stages: &Stages) -> Facts {
     let forms = Forms { program: &stages.ranged.pruned, simplified: &stages.ranged.simplified, target: aimed.target };
     let budget = Budget::unlimited();
     let mut prover = Prover::new(terms, forms, &stages.ranged.states, &budget).expect("the program is small");
-    for stage in [Stage::Soonest, Stage::Plain] {
+    for stage in [Stage::Soonest, Stage::Plain, Stage::Missing] {
         prover.step(stage).expect("no limit stops it");
     }
     prover.known(&budget)

@@ -143,6 +143,7 @@ impl Terms {
         let m = m.abs();
         let given = self.linear(a);
         let mut rest = Linear::constant(given.constant.clone());
+        let mut is_new = false;
         for (t, c) in given.terms() {
             match &*self.node(t) {
                 _ if (c % &m).is_zero() => {}
@@ -155,6 +156,7 @@ impl Terms {
                 },
                 // Only their last bits matter, and those of the sum are the same.
                 Node::Bits(BitOp::Xor, _, x, y) if (c * Int::from(2) % &m).is_zero() => {
+                    is_new = true;
                     rest.add_scaled(&self.linear(*x), c);
                     rest.add_scaled(&self.linear(*y), c);
                 }
@@ -165,6 +167,9 @@ impl Terms {
             return self.int(c - floor_div(c, &m) * &m);
         }
         let rest = self.from_linear(rest);
+        if is_new {
+            return self.modulo(rest, self.int(m));
+        }
         self.digits(rest, &m).unwrap_or_else(|| self.intern(Node::Mod(rest, self.int(m))))
     }
 

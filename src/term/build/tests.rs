@@ -157,4 +157,8 @@ fn the_last_bit_of_an_exclusive_or_is_that_of_the_sum() {
             assert_eq!(terms.eval_int(t, &model), Ok(Int::from(expected)), "{a} {b} {factor} {m}");
         }
     }
+    // What the sum is made of is looked at again.
+    let wrapped = terms.wrap_unsigned(terms.sym(x), 32);
+    let last = terms.modulo(terms.bits(BitOp::Xor, 32, wrapped, terms.scale(terms.sym(y), 4)), terms.int(2));
+    assert_eq!(last, terms.modulo(terms.sym(x), terms.int(2)));
 }
