@@ -9,12 +9,12 @@ use crate::engines::facts::Case;
 use crate::flags;
 use crate::frontend::Apart;
 use crate::invariant::Facts;
-use crate::program::{Aimed, Check, EdgeRef, Instruction, Original, Program, Role, Target, aim, prune};
+use crate::program::{Aimed, Check, EdgeRef, Original, Program, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
 use crate::source::Language;
-use crate::task::{Failure, PER_QUERY, Ranged, Reading, Task, clang, load, ranged};
+use crate::task::{Failure, PER_QUERY, Ranged, Reading, Task, clang, load, or_gap, ranged};
 use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -49,6 +49,7 @@ pub(crate) fn certify(
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
         RefutedBy::States => format!("refuted by states, which has no certificate yet, and {why}"),
+        RefutedBy::Summaries => format!("refuted by summaries of functions, which has no certificate yet, and {why}"),
         RefutedBy::Unrolling => format!("refuted by unrolling, which has no certificate yet, and {why}"),
     })
 }
@@ -170,15 +171,6 @@ pub fn compare(
     };
     let differs = |why| format!("the program of the certificate is not that of {}: {why}{other}", file.display());
     Ok(compared.map_err(differs))
-}
-
-/// Where the model ends the target may be reached: that has to be excluded as well.
-fn or_gap(original: &Original, aimed: &Aimed) -> Aimed {
-    let mut aimed = aimed.clone();
-    for (at, _) in original.gaps() {
-        aimed.program.add_edge(at, aimed.target, Instruction::Skip, original.graph[at].span, Role::Step);
-    }
-    aimed
 }
 
 /// The Clang that reads a file, with its version; nothing if that is not C.

@@ -7,6 +7,7 @@ use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, PassedNode, System, show_term};
 use crate::invariant::Fact;
 use crate::navigate::{Doubt, Obstacle, Refutation};
+use crate::program::procedures::Procedure;
 use crate::program::{Program, Role};
 use crate::prove::Proof;
 use crate::replay::Run;
@@ -55,6 +56,10 @@ pub(crate) fn before_chains(prepared: &Prepared) -> Option<answer::Refutation> {
 
 /// The facts of a proof, each with the line of its loop.
 pub(crate) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::Refutation {
+    in_words("", proof_rows(terms, program, proof))
+}
+
+fn proof_rows(terms: &Terms, program: &Program, proof: &Proof) -> Vec<(u32, String)> {
     let mut rows = Vec::new();
     for (at, facts) in &proof.facts {
         let line = program.graph[*at].span.line;
@@ -65,6 +70,28 @@ pub(crate) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::
     rows.sort();
     let lines = proof.cut.blocks.iter().filter(|w| w.to == proof.cut.target).map(|w| w.line);
     rows.extend(lines.max().map(|line| (line, format!("excluded by {}", proof.source))));
+    rows
+}
+
+/// What summaries of functions that call themselves say, before facts that are stated with them.
+pub(crate) fn summaries(
+    terms: &Terms,
+    program: &Program,
+    known: &[(&Procedure, Term)],
+    proof: &Proof,
+) -> answer::Refutation {
+    let of = |(procedure, summary): &(&Procedure, Term)| {
+        let line = program.graph[procedure.exit()].span.line;
+        let (function, begins) = (procedure.function(), procedure.entry.iter().map(|(_, kept)| terms.name(*kept)));
+        let begins: Vec<String> = begins.filter(|name| terms.symbols(*summary).iter().any(|s| terms.name(*s) == *name)).collect();
+        let began = if begins.is_empty() { String::new() } else { format!(", which began with {}", begins.join(" and ")) };
+        let said = |part: &Term| (line, format!("{}: always when `{function}` is over{began}", terms.show(*part)));
+        terms.conjuncts(*summary).iter().filter(|part| terms.as_bool(**part).is_none()).map(said).collect::<Vec<_>>()
+    };
+    let mut rows: Vec<(u32, String)> = known.iter().flat_map(of).collect();
+    rows.sort();
+    rows.dedup();
+    rows.extend(proof_rows(terms, program, proof));
     in_words("", rows)
 }
 

@@ -124,7 +124,7 @@ pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answ
     let (prepared, decided) = portfolio::decide(terms, &shared, preparing, budget)?;
     let Decided { mut verdict, refutations, nearest, search, by, kept, .. } = decided;
     if matches!(verdict, Verdict::Unreachable)
-        && !matches!(by, RefutedBy::Unrolling | RefutedBy::States)
+        && !matches!(by, RefutedBy::Unrolling | RefutedBy::States | RefutedBy::Summaries)
         && let Some(Open { reason, advice }) = gaps::open(task, budget)?
     {
         verdict = Verdict::Unknown { reason, advice };

@@ -102,17 +102,20 @@ pub enum RefutedBy {
     Unrolling,
     /// All states were executed to their ends, but for those from which nothing leads there.
     States,
+    /// Facts at loop heads exclude it, where summaries stand for calls of functions by themselves.
+    Summaries,
 }
 
 impl RefutedBy {
     /// All of them.
-    pub const ALL: [RefutedBy; 6] = [
+    pub const ALL: [RefutedBy; 7] = [
         RefutedBy::Ranges,
         RefutedBy::Counters,
         RefutedBy::Search,
         RefutedBy::Facts,
         RefutedBy::Unrolling,
         RefutedBy::States,
+        RefutedBy::Summaries,
     ];
 
     /// The word for it.
@@ -124,6 +127,7 @@ impl RefutedBy {
             RefutedBy::Facts => "facts",
             RefutedBy::Unrolling => "unrolling",
             RefutedBy::States => "states",
+            RefutedBy::Summaries => "summaries",
         }
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod facts;
 mod limits;
 pub(crate) mod only_run;
 pub(crate) mod states;
+pub(crate) mod summaries;
 pub(crate) mod unrolling;
 
 use crate::answer::{Nearest, Refutation, RefutedBy, SearchStats};

@@ -78,6 +78,16 @@ pub(crate) struct Arrival {
 
 /// Cuts a program at its loop heads. Only what is reachable in the graph is looked at.
 pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget) -> Result<Cut, Uncut> {
+    cut_at(terms, program, (target, &BTreeSet::new()), budget)
+}
+
+/// The same with further cut points.
+pub fn cut_at(
+    terms: &Terms,
+    program: &Program,
+    (target, further): (LocationId, &BTreeSet<LocationId>),
+    budget: &Budget,
+) -> Result<Cut, Uncut> {
     if program.start == target {
         return Err(Uncut::AtStart);
     }
@@ -93,7 +103,8 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     finished.reverse();
     // Without the edges into cut points, the order in which locations were finished is a topological one.
     let order: FxHashMap<LocationId, usize> = finished.iter().enumerate().map(|(i, at)| (*at, i)).collect();
-    let points = retreating.iter().map(|(_, head)| *head).collect();
+    let mut points: BTreeSet<LocationId> = retreating.iter().map(|(_, head)| *head).collect();
+    points.extend(further.iter().filter(|at| order.contains_key(at)));
     let mut cut = Cut { start: program.start, points, target, blocks: Vec::new() };
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
     begins.insert(0, program.start);

@@ -10,6 +10,7 @@ use crate::engines::concrete::Concrete;
 use crate::engines::facts::{Case, Facts, Informed};
 use crate::engines::only_run::OnlyRun;
 use crate::engines::states::States;
+use crate::engines::summaries::Summaries as Unstacked;
 use crate::engines::unrolling::Unrolling;
 use crate::engines::{Engine, Turn};
 use crate::explain;
@@ -17,7 +18,7 @@ use crate::program::aim;
 use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
-use crate::task::{AimedTask, Failure, Prepared, Task};
+use crate::task::{self, AimedTask, Failure, Prepared, Reading, Task};
 use crate::term::Terms;
 use fair::{Fair, Seat};
 use helper::Helper;
@@ -134,6 +135,9 @@ fn in_a_row(
         decided = together(decided, is_found(unroll(shared, &third)?), budget)?;
     }
     let is_unrollings_turn = third.stop().is_some();
+    if may_go_on(&decided) && may_unstack(task) {
+        decided = together(decided, is_found(unstack(shared, &budget.share(SOON))?), budget)?;
+    }
     if may_go_on(&decided) && is_chains_turn {
         decided = chains(terms, task, &prepared, [&budget.share(2), budget])?;
     }
@@ -356,6 +360,24 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
 }
 
+/// Whether there is a stack to be without.
+fn may_unstack(task: &Task) -> bool {
+    !task.original().recursions.is_empty()
+}
+
+/// The program in which no copy of a function that calls itself comes before the one with a stack, without that stack.
+fn unstack(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
+    let (task, terms) = (shared.task, Terms::new());
+    let reading = Reading { recursion: 0, ..Reading::to_target(task.question, budget) };
+    let original = task::lower(&terms, task.read(), &reading)?;
+    let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
+    // What it rests on is no longer asked about the program that is asked about.
+    let aimed = task::or_gap(&original, &aimed);
+    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let summaries = Unstacked::new(&terms, &aimed);
+    Turns::new(referee, vec![Box::new(summaries)]).exhaust(budget)
+}
+
 fn concolic(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     let (terms, original, aimed) = shared.program();
     let task = shared.task;
@@ -395,8 +417,8 @@ fn beside<T>(
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Vec<Came>), Failure> {
-    let parts = [(); 6].map(|()| budget.part());
-    let [own, second, third, fourth, fifth, sixth] = &parts;
+    let parts = [(); 7].map(|()| budget.part());
+    let [own, second, third, fourth, fifth, sixth, seventh] = &parts;
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     // Whoever decides ends the others: what these have is cut short, though it may look whole.
@@ -413,13 +435,17 @@ fn beside<T>(
     // made up have a thread of their own otherwise: they find most inputs, if they have time, which solvers take all of.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = if is_shared { RUNS_AND_FACTS } else { TOLD_FACTS };
+    let may_unstack = may_unstack(shared.task);
     let fair = Fair::default();
     let [running_seat, searching_seat] = [0, 1].map(|who| (!is_shared).then(|| fair.seat(who)));
     scope(|threads| {
         let searching = Helper::begin(threads, "invariants", HEAD_START, move || {
             let came = search_seated(shared, tried, searching_seat.as_ref(), if is_alone { &earlier } else { second })?;
             let unrolled = if is_alone && came.is_err() { Some(unroll(shared, second)?) } else { None };
-            Ok(Some(ending(1, unrolled.filter(Result::is_ok).unwrap_or(came))))
+            let came = unrolled.filter(Result::is_ok).unwrap_or(came);
+            let is_last = is_shared && may_unstack && came.is_err();
+            let unstacked = if is_last { Some(unstack(shared, second)?) } else { None };
+            Ok(Some(ending(1, unstacked.filter(Result::is_ok).unwrap_or(came))))
         });
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
@@ -447,6 +473,12 @@ fn beside<T>(
             };
             Helper::begin(threads, "states", HEAD_START_OF_STATES, work)
         });
+        let unstacking = (!is_shared && may_unstack).then(|| {
+            let work = || Ok(Some(ending(6, unstack(shared, seventh)?)).filter(Result::is_ok));
+            // What is excluded so has no certificate.
+            let waits = if shared.task.question.forms.certificate { LAST_WAIT } else { HEAD_START_OF_UNROLLING };
+            Helper::begin(threads, "summaries", waits, work)
+        });
         let (result, decided) = first(own);
         let decided = decided && decides(0);
         if decided {
@@ -459,10 +491,12 @@ fn beside<T>(
         let ran = running.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_RUNS, sixth))));
         let is_decided = is_decided || is_found(&ran);
         let executed = executing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, fifth))));
-        let is_over = is_decided || is_found(&executed);
+        let is_decided = is_decided || is_found(&executed);
+        let unstacked = unstacking.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, seventh))));
+        let is_over = is_decided || is_found(&unstacked);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_WAIT, third))));
-        let all =
-            [(1, came?), (2, unrolled?), (3, turned?), (4, executed?), (5, ran?)].into_iter().filter(|_| !decided);
+        let all = [(1, came?), (2, unrolled?), (3, turned?), (4, executed?), (5, ran?), (6, unstacked?)];
+        let all = all.into_iter().filter(|_| !decided);
         let mut all: Vec<(usize, Came)> = all.filter_map(|(who, came)| Some((who, came?))).collect();
         // What the last one has is shown, if they agree.
         all.sort_by_key(|(who, _)| *who == winner.load(Ordering::SeqCst));

@@ -27,6 +27,7 @@ mod open;
 mod original;
 mod outcome;
 mod print;
+pub mod procedures;
 pub mod prune;
 pub mod said;
 pub mod ssa;
@@ -44,6 +45,7 @@ pub use observed::{Observed, Outputs, Returned};
 pub use original::Original;
 pub use outcome::BranchOutcome;
 pub use print::{show, show_instruction};
+pub use procedures::{Recursion, RecursiveCall};
 pub use target::{Target, TargetError};
 
 use crate::term::{Int, Range, Symbol, Term, Terms};
@@ -101,6 +103,8 @@ pub struct Program {
     pub inner: BTreeMap<String, Vec<InnerPointer>>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
+    /// The functions that call themselves of which one copy runs again, with a stack.
+    pub recursions: Vec<Recursion>,
     /// What variables hold where control states are apart (see [`control`]).
     pub states: BTreeMap<LocationId, Vec<(Symbol, Term)>>,
 }
@@ -401,6 +405,7 @@ impl Program {
             marks: Vec::new(),
             calls: Vec::new(),
             assumptions: Vec::new(),
+            recursions: vec![],
             states: BTreeMap::new(),
         }
     }

@@ -30,7 +30,8 @@ pub fn entered(problem: &Problem) -> Guesses {
 /// The values of a variable at the end of a block, as far as ranges tell.
 fn entry_range(problem: &Problem, block: &Block, s: Symbol) -> Option<Range> {
     let terms = problem.terms;
-    let known = problem.given(block).iter().filter(|f| f.bound.is_empty()).map(|f| f.body);
+    let given = problem.given(block);
+    let known = given.iter().filter(|f| f.bound.is_empty()).map(|f| f.body);
     let known: Vec<Term> = known.chain(block.conditions.iter().copied()).collect();
     let mut domain = Domain::new();
     domain.assume_all(terms, &known).ok()?;

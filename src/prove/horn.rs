@@ -33,7 +33,7 @@ impl Known {
     /// What is known of all blocks.
     pub fn of(problem: &Problem) -> Known {
         let known = |block| {
-            let all = conditions(problem.terms, block, problem.given(block), None).into_iter();
+            let all = conditions(problem.terms, block, &problem.given(block), None).into_iter();
             all.map(|c| (c.term, problem.terms.symbols(c.term).into_iter().collect())).collect()
         };
         Known(problem.cut.blocks.iter().map(known).collect())
@@ -91,7 +91,7 @@ impl Asked {
         let (mut rules, mut blocks): (Vec<Rule>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
         let mut seen: FxHashMap<Rule, usize> = FxHashMap::default();
         for (position, block) in problem.cut.blocks.iter().enumerate().filter(|(_, b)| b.to != problem.cut.start) {
-            let mut integers = Integers::new(terms, problem.given(block));
+            let mut integers = Integers::new(terms, &problem.given(block));
             let is_told = |i: usize, symbols: &BTreeSet<Symbol>| {
                 told.is_none_or(|told| told.conditions.contains(&(position, i)) || symbols.iter().all(lasts))
             };
@@ -101,7 +101,7 @@ impl Asked {
             let arguments = if to.is_some() { ints(block.to) } else { Vec::new() };
             let values = arguments.into_iter().map(|s| integers.of(block.before(terms, terms.sym(s)))).collect();
             conditions.extend(integers.facts);
-            let rule = Rule { from: number.get(&block.from).copied(), conditions, to, values };
+            let rule = Rule { from: number.get(&block.from).copied(), called: None, conditions, to, values };
             match seen.get(&rule) {
                 Some(same) => blocks[*same].push(position),
                 None => {

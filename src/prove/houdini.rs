@@ -103,6 +103,10 @@ fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mu
     let Some(goals) = guesses.get(&block.to).filter(|g| !g.is_empty()) else { return false };
     let mut given = problem.given(block).to_vec();
     given.extend(guesses.get(&block.from).into_iter().flat_map(|g| together(terms, g)));
+    if let Some(call) = problem.skipped(block) {
+        let said = guesses.get(&call.exit).into_iter().flat_map(|g| together(terms, g));
+        given.extend(call.said(terms, block, &said.collect::<Vec<_>>()));
+    }
     let mut ask = |goal: Term| {
         let asked: Vec<Term> = conditions(terms, block, &given, Some(goal)).into_iter().map(|c| c.term).collect();
         smt.decide(&asked).outcome()

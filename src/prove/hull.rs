@@ -7,11 +7,12 @@
 
 use super::{NoProof, Problem, candidates};
 use crate::budget::Budget;
+use crate::interval::Domain;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::prove::limits::hull::{CASES, MOST, MULTIPLIED, VALUES};
 use crate::solver::{Outcome, Smt};
-use crate::term::{Int, Node, Term, Terms, gcd};
+use crate::term::{Int, Node, Range, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Adds linear equations.
@@ -52,7 +53,7 @@ fn ints(problem: &Problem, at: LocationId) -> Vec<Term> {
     problem.ints(at).into_iter().map(|s| problem.terms.sym(s)).collect()
 }
 
-/// The values of variables that are only ever given few numbers, and the remainders of others that the program looks
+/// The values of variables that are in a small range or only ever given few numbers, and the remainders of others that the program looks
 /// at, as conditions that exclude one another.
 fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
     let terms = problem.terms;
@@ -63,7 +64,18 @@ fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
             *cases = cases.iter().flat_map(|case| values.iter().map(move |v| with(case, v))).collect();
         }
     };
+    let known: Vec<Term> = problem.facts.get(&at).into_iter().flatten().map(|f| f.body).collect();
+    let mut domain = Domain::new();
+    let is_known = domain.assume_all(terms, &known).is_ok();
     for s in problem.ints(at) {
+        if let (true, Range { lo: Some(lo), hi: Some(hi) }) = (is_known, domain.range(terms, terms.sym(s)))
+            && hi >= lo
+            && &hi - &lo < Int::from(VALUES)
+        {
+            let all = std::iter::successors(Some(lo.clone()), |v| (*v < hi).then(|| v + Int::ONE));
+            split(&mut cases, terms.sym(s), &all.collect());
+            continue;
+        }
         let given = problem.cut.blocks.iter().filter_map(|w| w.effect.get(&s));
         let given: BTreeSet<Term> =
             given.flat_map(|t| candidates::choices(terms, *t)).filter(|t| *t != terms.sym(s)).collect();
@@ -111,6 +123,10 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
         let known = spaces.get(&block.from).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));
         let mut given: Vec<Fact> = known.collect();
         given.extend(problem.given(block).iter().cloned());
+        if let Some(call) = problem.skipped(block) {
+            let said = spaces.get(&call.exit).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));
+            given.extend(call.said(terms, block, &said.collect::<Vec<_>>()));
+        }
         let mut grew = false;
         for space in spaces.get_mut(&block.to).into_iter().flatten() {
             while !space.is_everything() {
@@ -131,7 +147,11 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
             }
         }
         if grew {
-            work.extend((0..blocks.len()).filter(|w| blocks[*w].from == block.to));
+            let begins = |w: &usize| {
+                let skipped = problem.skipped(&blocks[*w]);
+                blocks[*w].from == block.to || skipped.is_some_and(|call| call.exit == block.to)
+            };
+            work.extend((0..blocks.len()).filter(begins));
         }
     }
     for (at, all) in spaces {

@@ -29,6 +29,7 @@ mod path;
 mod problem;
 mod ranges;
 mod rounds;
+mod summaries;
 #[cfg(test)]
 mod tests;
 mod unrolled;
@@ -37,6 +38,7 @@ pub use failure::NoProof;
 pub use ghosts::{Ghost, What, ghosts, is_ghost, with_ghosts};
 pub use path::Path;
 pub use problem::Problem;
+pub use summaries::summaries;
 
 use crate::budget::Budget;
 use crate::interval::{Simplified, States};

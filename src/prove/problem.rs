@@ -8,6 +8,7 @@ use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A program to be proved to miss its target.
@@ -28,6 +29,34 @@ pub struct Problem<'t> {
     pub variables: FxHashSet<Symbol>,
     /// What reads of streams give.
     pub reads: BTreeSet<Symbol>,
+    /// The blocks that skip a call of a function.
+    pub calls: Vec<Skip>,
+}
+
+/// A block that skips a call of a function: what holds where the function is over is known of what it gives.
+pub struct Skip {
+    /// Where the block begins and ends.
+    pub block: (LocationId, LocationId),
+    /// Where the function is over.
+    pub exit: LocationId,
+    /// What stands where the block ends for variables where the function is over; others are the same.
+    pub there: BTreeMap<Symbol, Symbol>,
+}
+
+impl Skip {
+    /// What facts where the function is over say where a block begins that skips a call of it. Those that speak of
+    /// more than a summary do are left out.
+    pub fn said<'a>(&self, terms: &Terms, block: &Block, facts: impl IntoIterator<Item = &'a Fact>) -> Vec<Fact> {
+        let after = |s: Symbol| {
+            let s = *self.there.get(&s)?;
+            Some(block.effect.get(&s).copied().unwrap_or_else(|| terms.sym(s)))
+        };
+        let said = |f: &Fact| Fact { bound: f.bound.clone(), body: terms.substitute(f.body, &after) };
+        let is_about = |f: &&Fact| {
+            terms.symbols(f.body).iter().all(|s| self.there.contains_key(s) || f.bound.contains(s))
+        };
+        facts.into_iter().filter(is_about).map(said).collect()
+    }
 }
 
 impl<'t> Problem<'t> {
@@ -40,7 +69,18 @@ impl<'t> Problem<'t> {
         ghosts: Vec<Ghost>,
         budget: &Budget,
     ) -> Result<Problem<'t>, Uncut> {
-        let mut cut = cut(terms, program, target, budget)?;
+        let cut = cut(terms, program, target, budget)?;
+        Ok(Problem::of_cut(terms, program, cut, (facts, ghosts), BTreeMap::new()))
+    }
+
+    /// The same of a program that is cut already; some symbols matter at some points in any case.
+    pub fn of_cut(
+        terms: &'t Terms,
+        program: &Program,
+        mut cut: Cut,
+        (facts, ghosts): (Facts, Vec<Ghost>),
+        mattering: BTreeMap<LocationId, BTreeSet<Symbol>>,
+    ) -> Problem<'t> {
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
         let streams: FxHashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
         let mut reads = BTreeSet::new();
@@ -50,9 +90,9 @@ impl<'t> Problem<'t> {
         }
         let lasting = program.variables.iter().copied().chain(program.inputs.iter().map(|i| i.symbol));
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
-        let relevant = relevant(terms, &cut, &lasting, &ghosts);
+        let relevant = relevant(terms, &cut, &lasting, (&ghosts, mattering));
         let variables = program.variables.iter().copied().collect();
-        Ok(Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads })
+        Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads, calls: Vec::new() }
     }
 
     /// The ghost with this value.
@@ -80,10 +120,22 @@ impl<'t> Problem<'t> {
         self.cut.points.iter().copied().filter(|p| *p != self.cut.start).collect()
     }
 
-    /// What is known where a block begins.
-    pub fn given(&self, block: &Block) -> &[Fact] {
+    /// What is known where a block begins, and of the call that it skips.
+    pub fn given(&self, block: &Block) -> Cow<'_, [Fact]> {
         let known = self.facts.get(&block.from).filter(|_| block.from != self.cut.start);
-        known.map_or(&[], Vec::as_slice)
+        let known = known.map_or(&[][..], Vec::as_slice);
+        match self.skipped(block) {
+            None => Cow::Borrowed(known),
+            Some(call) => {
+                let said = self.facts.get(&call.exit).into_iter().flatten();
+                Cow::Owned([known, &call.said(self.terms, block, said)].concat())
+            }
+        }
+    }
+
+    /// The call that a block skips.
+    pub fn skipped(&self, block: &Block) -> Option<&Skip> {
+        self.calls.iter().find(|call| call.block == (block.from, block.to))
     }
 
     /// Adds facts that hold at a point.
@@ -94,7 +146,7 @@ impl<'t> Problem<'t> {
     /// Whether the facts exclude every block to the target. `false` says nothing.
     pub fn excludes_target(&self, smt: &mut Smt) -> bool {
         self.cut.blocks.iter().filter(|w| w.to == self.cut.target).all(|block| {
-            let all = conditions(self.terms, block, self.given(block), None);
+            let all = conditions(self.terms, block, &self.given(block), None);
             let all: Vec<Term> = all.into_iter().map(|c| c.term).collect();
             smt.decide(&all).outcome().is_unsat()
         })
@@ -128,15 +180,17 @@ fn with_unknown_reads(
     Block { conditions, effect, ..block.clone() }
 }
 
-/// The `lasting` symbols on which conditions later on, or ghosts, depend, by cut point.
+/// The `lasting` symbols on which conditions later on, or ghosts, or others that matter at some points, depend, by cut
+/// point.
 pub fn relevant(
     terms: &Terms,
     cut: &Cut,
     lasting: &FxHashSet<Symbol>,
-    ghosts: &[Ghost],
+    (ghosts, mattering): (&[Ghost], BTreeMap<LocationId, BTreeSet<Symbol>>),
 ) -> BTreeMap<LocationId, BTreeSet<Symbol>> {
     let own = || ghosts.iter().map(|g| g.symbol).collect();
     let mut found: BTreeMap<LocationId, BTreeSet<Symbol>> = cut.points.iter().map(|at| (*at, own())).collect();
+    mattering.into_iter().for_each(|(at, symbols)| found.entry(at).or_default().extend(symbols));
     loop {
         let mut grew = false;
         for block in &cut.blocks {

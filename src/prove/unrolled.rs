@@ -33,7 +33,7 @@ pub fn unroll(
     let nest = Nest::of(&problem.cut).ok_or(NoProof::NotNested)?;
     let since = |head: LocationId| Some((head, problem.ghost(What::Since(head))?));
     let since: Since = problem.points().into_iter().map(since).collect::<Option<_>>().ok_or(NoProof::NotNested)?;
-    let matters = relevant(problem.terms, &problem.exact, &problem.variables, &problem.ghosts);
+    let matters = relevant(problem.terms, &problem.exact, &problem.variables, (&problem.ghosts, BTreeMap::new()));
     for rounds in ROUNDS {
         let unrolling = Unrolling { problem, nest: &nest, since: &since, matters: &matters, rounds };
         match unrolling.states(smt, budget)? {

@@ -33,6 +33,8 @@ pub struct Clauses {
 pub struct Rule {
     /// A predicate, of its own arguments; nothing if it needs none.
     pub from: Option<usize>,
+    /// Another one that must hold, of these arguments.
+    pub called: Option<(usize, Vec<Term>)>,
     /// All must hold.
     pub conditions: Vec<Term>,
     /// A predicate; nothing for the error.
@@ -145,13 +147,15 @@ impl<'a> System<'a> {
             None => Vec::new(),
         };
         let mut body: Vec<Bool> = rule.from.map(|p| self.apply(p, &arguments, 0)).into_iter().collect();
+        let called = rule.called.as_ref().map_or(&[][..], |(_, values)| values);
+        body.extend(rule.called.as_ref().map(|(p, values)| self.apply(*p, values, 0)));
         body.extend(rule.conditions.iter().map(|c| self.encoder.term(*c).bool().clone()));
         let (mut seen, mut bound) = (FxHashSet::default(), Vec::new());
         if let Some(steps) = &self.steps {
             body.push(steps.ge(0));
             bound.push(steps.clone());
         }
-        for root in arguments.iter().chain(&rule.conditions).chain(&rule.values) {
+        for root in arguments.iter().chain(called).chain(&rule.conditions).chain(&rule.values) {
             for sub in occurring(self.terms, *root, &mut seen) {
                 let notes = self.encoder.notes(sub);
                 body.extend(notes.facts.iter().map(|(_, fact)| fact.bool().clone()));
@@ -293,7 +297,7 @@ mod tests {
         let symbol = |name| terms.symbol(name, Sort::Int, Range::ALL);
         let (x, n) = (symbol("x"), symbol("n"));
         let (tx, tn) = (terms.sym(x), terms.sym(n));
-        let rule = |from, conditions, to, values| Rule { from, conditions, to, values };
+        let rule = |from, conditions, to, values| Rule { from, called: None, conditions, to, values };
         let clauses = Clauses {
             predicates: vec![vec![x, n]],
             rules: vec![

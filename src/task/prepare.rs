@@ -7,7 +7,7 @@ use crate::diagnostic::Subject;
 use crate::interval::{self, Simplified, States};
 use crate::program::fold::{self, Folded, Joins};
 use crate::program::ssa::{self, Ssa};
-use crate::program::{Aimed, EdgeRef, Instruction, Original, Program, Target, aim, control, elements, prune, tables};
+use crate::program::{Aimed, EdgeRef, Instruction, Original, Program, Role, Target, aim, control, elements, prune, tables};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -78,6 +78,15 @@ pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target) -> Resu
     elements::apart(terms, &mut aimed.program);
     tables::search(terms, &mut aimed.program);
     Ok(control::split(terms, &aimed).unwrap_or(aimed))
+}
+
+/// Where the model ends the target may be reached: that has to be excluded as well.
+pub(crate) fn or_gap(original: &Original, aimed: &Aimed) -> Aimed {
+    let mut aimed = aimed.clone();
+    for (at, _) in original.gaps() {
+        aimed.program.add_edge(at, aimed.target, Instruction::Skip, original.graph[at].span, Role::Step);
+    }
+    aimed
 }
 
 /// The same once it is known where the target is.

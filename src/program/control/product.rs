@@ -49,7 +49,7 @@ pub(super) fn product(
     for (at, variables) in machines.iter().flat_map(|machine| &machine.at) {
         tracked.entry(*at).or_default().extend(variables);
     }
-    let out = Program { graph: Graph::new(), marks: vec![], calls: vec![], ..program.clone() };
+    let out = Program { graph: Graph::new(), marks: vec![], calls: vec![], recursions: vec![], ..program.clone() };
     let mut copies = Copies {
         terms,
         program,

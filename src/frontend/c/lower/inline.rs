@@ -238,7 +238,7 @@ impl<'a> Lowering<'a> {
         self.flow.resume(exit);
         self.end_all(&mortals);
         if let Some(stack) = stack {
-            self.end_stack(&stack, start, &way);
+            self.end_stack(&stack, function, start, &way);
         }
         if let Some(brace) = body.and_then(|body| self.lone_brace(body.span)) {
             self.at(brace, |this| this.flow.mark_line());

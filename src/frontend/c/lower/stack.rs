@@ -13,7 +13,9 @@ use crate::frontend::c::points_to::Purpose;
 use crate::frontend::c::tree::{FunctionId, NodeId, Variable};
 use crate::program::live::Live;
 use crate::program::ssa::writes;
-use crate::program::{Edge, Gap, Graph, InputKind, Instruction, Location, LocationId, Mark, Role, Span};
+use crate::program::{
+    Edge, Gap, Graph, InputKind, Instruction, Location, LocationId, Mark, Recursion, RecursiveCall, Role, Span,
+};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -132,7 +134,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A copy that may run again has ended: where something is on the stack, it goes on behind the last call.
-    pub fn end_stack(&mut self, stack: &Stack, start: LocationId, way: &[NodeId]) {
+    pub fn end_stack(&mut self, stack: &Stack, function: FunctionId, start: LocationId, way: &[NodeId]) {
         let exit = self.flow.here();
         self.flow.leave();
         if stack.calls.is_empty() {
@@ -161,6 +163,8 @@ impl<'a> Lowering<'a> {
         self.flow.resume(inner);
         self.flow.assign(depth, terms.offset(at, -1));
         let (around, mut places) = (self.flow.span, FxHashMap::default());
+        let function = self.tree.function(function).name.clone();
+        let mut recursion = Recursion { function, start, entered: stack.entered, exit, outer, inner, calls: vec![] };
         for (number, (call, kept)) in stack.calls.iter().zip(kept).enumerate() {
             let (here, next) = (self.flow.fresh(), self.flow.fresh());
             match number + 1 < stack.calls.len() {
@@ -170,12 +174,14 @@ impl<'a> Lowering<'a> {
             self.flow.span = call.span;
             self.flow.resume(here);
             let symbols = kept.iter().flatten();
-            let arrays: Vec<(Symbol, Symbol)> = symbols.map(|s| (*s, self.array_of(*s, &name, &mut places))).collect();
+            let arrays: Vec<(Symbol, Symbol)> = symbols.clone().map(|s| (*s, self.array_of(*s, &name, &mut places))).collect();
             for (symbol, array) in &arrays {
                 self.flow.assign(*symbol, terms.select(terms.sym(*array), at));
             }
             self.flow.jump(call.back);
             self.flow.resume(call.from);
+            let known = kept.is_some().then(|| symbols.clone().copied().collect());
+            recursion.calls.push(RecursiveCall { from: call.from, to: call.to, back: call.back, kept: known });
             if kept.is_none() {
                 self.flow.mark(Mark::Gap(call.gap.clone()));
                 self.flow.end();
@@ -190,6 +196,7 @@ impl<'a> Lowering<'a> {
             self.flow.span = around;
             self.flow.resume(next);
         }
+        self.flow.program.recursions.push(recursion);
         self.flow.resume(outer);
     }
 

@@ -149,6 +149,7 @@ fn found_by(by: Option<RefutedBy>) -> &'static str {
         Some(RefutedBy::Counters) => "On every chain, the constraints on how often loops run contradict one another.",
         Some(RefutedBy::Search) => "Every way of running the loops was tried.",
         Some(RefutedBy::Facts) => "Facts that hold at loop heads exclude it.",
+        Some(RefutedBy::Summaries) => "What always holds when functions that call themselves are over excludes it.",
         Some(RefutedBy::States) => "All states were executed to their ends, and none was here.",
         Some(RefutedBy::Unrolling) => "All ways, through all rounds of all loops, were followed to their ends.",
     }
