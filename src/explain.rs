@@ -83,8 +83,10 @@ pub(crate) fn summaries(
     let of = |(procedure, summary): &(&Procedure, Term)| {
         let line = program.graph[procedure.exit()].span.line;
         let (function, begins) = (procedure.function(), procedure.entry.iter().map(|(_, kept)| terms.name(*kept)));
-        let begins: Vec<String> = begins.filter(|name| terms.symbols(*summary).iter().any(|s| terms.name(*s) == *name)).collect();
-        let began = if begins.is_empty() { String::new() } else { format!(", which began with {}", begins.join(" and ")) };
+        let begins: Vec<String> =
+            begins.filter(|name| terms.symbols(*summary).iter().any(|s| terms.name(*s) == *name)).collect();
+        let began =
+            if begins.is_empty() { String::new() } else { format!(", which began with {}", begins.join(" and ")) };
         let said = |part: &Term| (line, format!("{}: always when `{function}` is over{began}", terms.show(*part)));
         terms.conjuncts(*summary).iter().filter(|part| terms.as_bool(**part).is_none()).map(said).collect::<Vec<_>>()
     };

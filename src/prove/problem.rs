@@ -52,9 +52,8 @@ impl Skip {
             Some(block.effect.get(&s).copied().unwrap_or_else(|| terms.sym(s)))
         };
         let said = |f: &Fact| Fact { bound: f.bound.clone(), body: terms.substitute(f.body, &after) };
-        let is_about = |f: &&Fact| {
-            terms.symbols(f.body).iter().all(|s| self.there.contains_key(s) || f.bound.contains(s))
-        };
+        let is_about =
+            |f: &&Fact| terms.symbols(f.body).iter().all(|s| self.there.contains_key(s) || f.bound.contains(s));
         facts.into_iter().filter(is_about).map(said).collect()
     }
 }

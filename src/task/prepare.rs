@@ -7,7 +7,9 @@ use crate::diagnostic::Subject;
 use crate::interval::{self, Simplified, States};
 use crate::program::fold::{self, Folded, Joins};
 use crate::program::ssa::{self, Ssa};
-use crate::program::{Aimed, EdgeRef, Instruction, Original, Program, Role, Target, aim, control, elements, prune, tables};
+use crate::program::{
+    Aimed, EdgeRef, Instruction, Original, Program, Role, Target, aim, control, elements, prune, tables,
+};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;

@@ -174,7 +174,8 @@ impl<'a> Lowering<'a> {
             self.flow.span = call.span;
             self.flow.resume(here);
             let symbols = kept.iter().flatten();
-            let arrays: Vec<(Symbol, Symbol)> = symbols.clone().map(|s| (*s, self.array_of(*s, &name, &mut places))).collect();
+            let arrays: Vec<(Symbol, Symbol)> =
+                symbols.clone().map(|s| (*s, self.array_of(*s, &name, &mut places))).collect();
             for (symbol, array) in &arrays {
                 self.flow.assign(*symbol, terms.select(terms.sym(*array), at));
             }
