@@ -16,6 +16,9 @@ use std::time::Duration;
 /// long, come first.
 const SOON: [(u32, Duration); 2] = [(4, Duration::from_secs(3)), (3, Duration::from_secs(6))];
 
+/// And one of so many is for gaps.
+const GAPS: u32 = 4;
+
 /// Whether the target can be reached: all places of it at once and one after the other in turns, as long as something is
 /// left that is not decided.
 pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answer, Failure> {
@@ -30,7 +33,7 @@ pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answ
         return Ok(whole);
     }
     // Asked once, and with more time than a single place has.
-    gaps::open(task, &budget.share(2))?;
+    gaps::open(task, &budget.share(GAPS))?;
     let mut each = Each { terms, task, budget, left: places, excluded: vec![], open: None, is_cut_short: true };
     if let Some(reached) = each.ask(&budget.share(second.0).shortened(second.1))? {
         return Ok(like(reached, whole));

@@ -14,7 +14,7 @@ use crate::engines::summaries::Summaries as Unstacked;
 use crate::engines::unrolling::Unrolling;
 use crate::engines::{Engine, Turn};
 use crate::explain;
-use crate::program::aim;
+use crate::program::{Target, aim};
 use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
@@ -356,13 +356,17 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     let (terms, original, aimed) = shared.program();
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
-    let unrolling = Unrolling::new(&terms, &original, &aimed);
+    let unrolling = match task.question.target {
+        Target::Gap => Unrolling::to_gaps(&terms, &original, &aimed),
+        _ => Unrolling::new(&terms, &original, &aimed),
+    };
     Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
 }
 
-/// Whether there is a stack to be without.
+/// Whether there is a stack to be without. What is open to a target is none where gaps are the target, so that nobody
+/// would ask about the gaps of another program.
 fn may_unstack(task: &Task) -> bool {
-    !task.original().recursions.is_empty()
+    !task.original().recursions.is_empty() && task.question.target != Target::Gap
 }
 
 /// The program in which no copy of a function that calls itself comes before the one with a stack, without that stack.

@@ -9,7 +9,7 @@
 //! by induction on the calls that are over, all of them satisfy the summary. This is partial correctness of recursive
 //! procedures (Hoare, Procedures and Parameters: An Axiomatic Approach, 1971).
 
-use super::live::{Live, Mentioned};
+use super::live::Live;
 use super::ssa::writes;
 use super::{Aimed, EdgeRef, Graph, Input, InputKind, Instruction, LocationId, Program, Role, Span};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
@@ -138,8 +138,8 @@ impl Unstacked {
         let cursor = terms.symbol("calls", Sort::Int, Range::at_least(0));
         let skips = terms.symbol("skips", Sort::Array, Range::new(0, 1));
         let mut plan = Unstacked { aimed: all, procedures: found, cursor, skips };
-        let plain = plan.stating(terms, None).program;
-        let live = Live::of_some(terms, &plain.graph, &|_| true, &mut Mentioned::default());
+        // What is read behind a call, or where a further one begins, is needed where an earlier one is over.
+        let live = Live::of(terms, &aimed.program);
         for procedure in &mut plan.procedures {
             procedure.complete(terms, &aimed.program, &live)?;
         }
@@ -240,8 +240,8 @@ fn reached(
 }
 
 impl Procedure {
-    /// Adds what its summary is about, given what may still be read where in the program without stacks; nothing if its
-    /// arguments are not known.
+    /// Adds what its summary is about, given what may still be read where in the program; nothing if its arguments are not
+    /// known.
     fn complete(&mut self, terms: &Terms, program: &Program, live: &Live) -> Option<()> {
         let Recursion { start, entered, outer, calls, .. } = &self.recursion;
         let passed = calls.iter().map(|call| passed(terms, program, (call.to, *start))).collect::<Option<Vec<_>>>()?;
@@ -399,9 +399,13 @@ mod tests {
 
     /// Whether the target is excluded where this is the summary, made of what it is about.
     fn is_excluded(target: &str, summary: impl Fn(&Terms, &Procedure) -> Term) -> bool {
+        is_excluded_in(SUM, target, summary)
+    }
+
+    fn is_excluded_in(text: &str, target: &str, summary: impl Fn(&Terms, &Procedure) -> Term) -> bool {
         let terms = Terms::new();
         let options = Options { entry: "f".into(), recursion: 0, ..Options::default() };
-        let original = Original::of(lower(&terms, &mut Source::from_text("a.c", SUM), &options).expect(SUM));
+        let original = Original::of(lower(&terms, &mut Source::from_text("a.c", text), &options).expect(text));
         let aimed = aim(&original, &terms, &target.parse().expect("a target")).expect("it is there");
         let plan = Unstacked::of(&terms, &aimed).expect("a function that calls itself");
         let stated = plan.stating(&terms, Some(&[summary(&terms, &plan.procedures[0])]));
@@ -433,6 +437,22 @@ mod tests {
         assert!(is_excluded("label:L", at_least) && is_excluded("label:M", counted));
         // Each is too little for the other.
         assert!(!is_excluded("label:M", at_least) && !is_excluded("label:L", |terms, _| terms.bool(true)));
+    }
+
+    /// Nothing but a further call reads what a call changes.
+    #[test]
+    fn what_a_call_changes_is_new_for_the_next_one() {
+        let nothing = |terms: &Terms, _: &Procedure| terms.bool(true);
+        for text in [
+            "static int t; static int g(int n) { if (n <= 0) { if (t == 1) { L: ; } t = 1; return 0; }
+                int a = g(n - 1); int b = g(n - 1); return a + b; } void f(void) { t = 0; g(1); }",
+            "static int g(int n, int *t) { if (n <= 0) { if (*t == 1) { L: ; } *t = 1; return 0; }
+                for (int i = 0; i < 2; i++) g(n - 1, t); return 1; } void f(void) { int t = 0; g(1, &t); }",
+            "static int t; static int g(int n, int before) { if (n <= 0) { if (before) { L: ; } t = 1; return 0; }
+                g(n - 1, t); g(n - 1, t); return 1; } void f(void) { t = 0; g(1, 0); }",
+        ] {
+            assert!(!is_excluded_in(text, "label:L", nothing), "{text}");
+        }
     }
 
     #[test]

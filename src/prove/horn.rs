@@ -22,8 +22,27 @@ use std::time::Duration;
 pub struct Told {
     /// The variables and inputs whose values last from one block to the next. What is said of them alone is told.
     pub lasting: BTreeSet<Symbol>,
-    /// The other conditions: a block, and a position among what is [`Known`] of it.
-    pub conditions: BTreeSet<(usize, usize)>,
+    /// The other conditions, of a block, by its position, of which they are known.
+    pub conditions: BTreeSet<(usize, Term)>,
+    /// Elements of arrays whose values last as well, with a symbol for each: a read of an array that is a variable or an
+    /// input, at a place that variables and inputs say (after Monniaux and Gonnord, Cell Morphing, SAS 2016, with places
+    /// of the program instead of any).
+    pub elements: BTreeMap<Term, Symbol>,
+}
+
+impl Told {
+    /// What the predicate of a point is of.
+    fn arguments(&self, problem: &Problem, at: LocationId) -> Vec<Symbol> {
+        let ints = problem.ints(at).into_iter().filter(|s| self.lasting.contains(s));
+        ints.chain(self.elements_at(problem, at).map(|(_, s)| s)).collect()
+    }
+
+    /// The elements that have a value at a point.
+    fn elements_at<'a>(&'a self, problem: &'a Problem, at: LocationId) -> impl Iterator<Item = (Term, Symbol)> + 'a {
+        let relevant = problem.relevant.get(&at);
+        let is_here = move |t: &Term| relevant.is_some_and(|all| problem.terms.symbols(*t).is_subset(all));
+        self.elements.iter().filter(move |(t, _)| is_here(t)).map(|(t, s)| (*t, *s))
+    }
 }
 
 /// What is known of each block, each condition with what it speaks of.
@@ -76,6 +95,8 @@ struct Asked {
     clauses: Clauses,
     /// The blocks of each rule, by their positions: they differ in what is not told.
     blocks: Vec<Vec<usize>>,
+    /// The elements that symbols stand for.
+    elements: FxHashMap<Symbol, Term>,
 }
 
 /// A predicate, if it is that of a point, and values of its arguments.
@@ -87,19 +108,25 @@ impl Asked {
         let points = problem.points();
         let number: BTreeMap<LocationId, usize> = points.iter().enumerate().map(|(i, at)| (*at, i)).collect();
         let lasts = |s: &Symbol| told.is_none_or(|told| told.lasting.contains(s));
-        let ints = |at: LocationId| problem.ints(at).into_iter().filter(lasts).collect::<Vec<Symbol>>();
+        let ints = |at: LocationId| told.map_or_else(|| problem.ints(at), |told| told.arguments(problem, at));
+        let elements: FxHashMap<Symbol, Term> =
+            told.into_iter().flat_map(|told| told.elements.iter().map(|(t, s)| (*s, *t))).collect();
+        let said = |s: Symbol| elements.get(&s).copied().unwrap_or_else(|| terms.sym(s));
         let (mut rules, mut blocks): (Vec<Rule>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
         let mut seen: FxHashMap<Rule, usize> = FxHashMap::default();
         for (position, block) in problem.cut.blocks.iter().enumerate().filter(|(_, b)| b.to != problem.cut.start) {
             let mut integers = Integers::new(terms, &problem.given(block));
-            let is_told = |i: usize, symbols: &BTreeSet<Symbol>| {
-                told.is_none_or(|told| told.conditions.contains(&(position, i)) || symbols.iter().all(lasts))
+            for (element, symbol) in told.into_iter().flat_map(|told| told.elements_at(problem, block.from)) {
+                integers.know(element, symbol);
+            }
+            let is_told = |t: Term, symbols: &BTreeSet<Symbol>| {
+                told.is_none_or(|told| told.conditions.contains(&(position, t)) || symbols.iter().all(lasts))
             };
-            let conditions = known.0[position].iter().enumerate().filter(|(i, (_, symbols))| is_told(*i, symbols));
-            let mut conditions: Vec<Term> = conditions.map(|(_, (t, _))| integers.of(*t)).collect();
+            let conditions = known.0[position].iter().filter(|(t, symbols)| is_told(*t, symbols));
+            let mut conditions: Vec<Term> = conditions.map(|(t, _)| integers.of(*t)).collect();
             let to = number.get(&block.to).copied();
             let arguments = if to.is_some() { ints(block.to) } else { Vec::new() };
-            let values = arguments.into_iter().map(|s| integers.of(block.before(terms, terms.sym(s)))).collect();
+            let values = arguments.into_iter().map(|s| integers.of(block.before(terms, said(s)))).collect();
             conditions.extend(integers.facts);
             let rule = Rule { from: number.get(&block.from).copied(), called: None, conditions, to, values };
             match seen.get(&rule) {
@@ -112,7 +139,7 @@ impl Asked {
             }
         }
         let predicates = points.iter().map(|p| ints(*p)).collect();
-        Asked { points, clauses: Clauses { predicates, rules }, blocks }
+        Asked { points, clauses: Clauses { predicates, rules }, blocks, elements }
     }
 
     /// What a solution comes to.
@@ -125,8 +152,10 @@ impl Asked {
     ) -> Result<Option<Vec<usize>>, NoProof> {
         match solution {
             Solution::Invariants(all) => {
-                for (at, invariant) in self.points.into_iter().zip(all) {
-                    problem.add(at, problem.terms.conjuncts(invariant).into_iter().map(Fact::of));
+                for (at, invariant) in self.points.iter().copied().zip(all) {
+                    let terms = problem.terms;
+                    let invariant = terms.substitute(invariant, &|s| self.elements.get(&s).copied());
+                    problem.add(at, terms.conjuncts(invariant).into_iter().map(Fact::of));
                 }
                 Ok(None)
             }

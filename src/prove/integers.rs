@@ -4,7 +4,7 @@ use crate::interval::Domain;
 use crate::invariant::Fact;
 use crate::prove::limits::integers::{LONGEST, MOST_BITS};
 use crate::solver::{is_hard, sizes};
-use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms, float};
+use crate::term::{BitOp, Int, Node, Range, Sort, Symbol, Term, Terms, float};
 use rustc_hash::FxHashMap;
 
 /// Terms without arrays, products, powers, bitwise and floating-point operations; the same ones become the same unknown.
@@ -26,6 +26,11 @@ impl<'t> Integers<'t> {
             domain = Domain::new();
         }
         Integers { terms, known: FxHashMap::default(), domain, facts: Vec::new() }
+    }
+
+    /// A symbol stands for a term.
+    pub fn know(&mut self, t: Term, symbol: Symbol) {
+        self.known.insert(t, self.terms.sym(symbol));
     }
 
     /// A term as one that is linear.

@@ -72,7 +72,11 @@ pub(super) mod localized {
     /// The most times that Spacer is told more, and the most blocks of a path that it finds.
     pub const MOST: usize = 200;
     pub const LONGEST: usize = 200;
-    /// The longest a path, and invariants, may take each time: what is small is soon decided.
+    /// The most elements of arrays that it is told apart.
+    pub const MOST_ELEMENTS: usize = 12;
+    /// The longest a path, and invariants, may take each time, or one of so many parts of the time: what is small is soon
+    /// decided.
+    pub const PARTS: u32 = 3;
     pub const PER_TRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(1_000)];
 }
 

@@ -8,38 +8,91 @@
 use super::horn::{Known, Told, ask_of};
 use super::{NoProof, Problem};
 use crate::budget::Budget;
-use crate::prove::limits::localized::{LONGEST, MOST, PER_TRY};
+use crate::prove::limits::localized::{LONGEST, MOST, MOST_ELEMENTS, PARTS, PER_TRY};
 use crate::solver::{CoreOutcome, Smt};
-use crate::term::{Sort, Symbol, Term, Terms};
+use crate::term::{Node, Range, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// What Spacer is told so far: it goes on with that when it is asked again.
+#[derive(Default)]
+pub struct Refined {
+    told: Told,
+    steps: Steps,
+}
 
 /// Adds the invariants that Spacer finds with what it takes; or the blocks, by position, of a path to the target. The error
 /// says why there is neither.
-pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, NoProof> {
+pub fn ask(
+    problem: &mut Problem,
+    Refined { told, steps }: &mut Refined,
+    smt: &mut Smt,
+    budget: &Budget,
+) -> Result<Option<Vec<usize>>, NoProof> {
     let known = Known::of(problem);
-    let mut told = Told::default();
-    let mut steps = Steps::default();
     let alike = Alike::of(problem);
+    let part = budget.remaining().map_or(Duration::MAX, |left| left / PARTS);
+    let longest = PER_TRY.map(|soon| soon.max(part));
     for _ in 0..MOST {
         if let Some(stop) = budget.stop() {
             return Err(stop.into());
         }
-        let Some(path) = ask_of(problem, (&known, &told), smt, (budget, PER_TRY))? else { return Ok(None) };
+        let Some(path) = ask_of(problem, (&known, told), smt, (budget, longest))? else { return Ok(None) };
         let Some(against) = steps.against(problem, &known, smt, &path)? else { return Ok(Some(path)) };
         let before = told.lasting.len() + told.conditions.len();
-        for part in against {
-            match part {
-                Part::Condition(block, position) => drop(told.conditions.insert((block, position))),
+        for part in &against {
+            match *part {
+                Part::Condition(block, condition) => drop(told.conditions.insert((block, condition))),
                 Part::Lasting(symbol) => told.lasting.extend(alike.to(problem, symbol)),
             }
         }
-        if told.lasting.len() + told.conditions.len() == before {
-            // It is about elements of arrays, or what is not linear.
+        if told.lasting.len() + told.conditions.len() > before {
+            continue;
+        }
+        // It is about elements of arrays, or what is not linear.
+        let spoken = against.iter().filter_map(|part| match part {
+            Part::Condition(_, condition) => Some(*condition),
+            Part::Lasting(_) => None,
+        });
+        let read: BTreeSet<Term> = spoken.flat_map(|condition| elements(problem, condition)).collect();
+        let new: Vec<Term> = read.into_iter().filter(|t| !told.elements.contains_key(t)).collect();
+        if new.is_empty() || told.elements.len() + new.len() > MOST_ELEMENTS {
             return Err(NoProof::NotEnough);
+        }
+        for element in new {
+            let terms = problem.terms;
+            let places = terms.symbols(element).into_iter().filter(|s| terms.info(*s).sort == Sort::Int);
+            told.lasting.extend(places.flat_map(|s| alike.to(problem, s)));
+            let range = array_of(terms, element).map_or(Range::ALL, |array| terms.symbol_range(array));
+            told.elements.insert(element, terms.symbol(terms.show(element), Sort::Int, range));
         }
     }
     Err(NoProof::NotEnough)
+}
+
+/// The elements that a condition speaks of, of arrays that are variables or inputs, at places that depend on no other
+/// elements.
+fn elements(problem: &Problem, condition: Term) -> Vec<Term> {
+    let terms = problem.terms;
+    let mut found = Vec::new();
+    terms.visit([condition], &mut |t, node| {
+        if let Node::Select(_, index) = node
+            && array_of(terms, t).is_some_and(|array| !problem.reads.contains(&array))
+            && terms.symbols(*index).iter().all(|s| terms.info(*s).sort == Sort::Int && !problem.reads.contains(s))
+        {
+            found.push(t);
+        }
+    });
+    found
+}
+
+/// The array that an element is of, if it is a variable or an input.
+fn array_of(terms: &Terms, element: Term) -> Option<Symbol> {
+    match &*terms.node(element) {
+        Node::Select(array, _) => terms.as_symbol(*array),
+        _ => None,
+    }
 }
 
 /// Variables of one name: those of a function have it in each place where it is called, and where one matters the others do.
@@ -63,7 +116,7 @@ impl Alike {
 #[derive(Clone, Copy, Debug)]
 enum Part {
     /// A condition of a block.
-    Condition(usize, usize),
+    Condition(usize, Term),
     /// That a value lasts from the end of a block to the beginning of the next.
     Lasting(Symbol),
 }
@@ -104,9 +157,9 @@ impl Steps {
                 }
                 terms.substitute(t, &|s| values.get(&s).copied())
             };
-            for (i, condition) in known.at(*position).enumerate() {
+            for condition in known.at(*position) {
                 said.push(now(condition));
-                parts.push(Part::Condition(*position, i));
+                parts.push(Part::Condition(*position, condition));
             }
             let lasting = if block.to == problem.cut.target { Vec::new() } else { problem.ints(block.to) };
             let values: Vec<(Symbol, Term)> =

@@ -116,8 +116,15 @@ pub struct Forms<'a> {
     pub target: LocationId,
 }
 
-/// A way to ask Spacer: it adds invariants, or finds blocks that lead to the target.
-type AskSpacer = fn(&mut Problem, &mut Smt, &Budget) -> Result<Option<Vec<usize>>, NoProof>;
+/// How much of a program Spacer is told.
+#[derive(Clone, Copy, Debug)]
+enum Told {
+    /// What it takes.
+    Little,
+    /// Everything.
+    All,
+}
+
 /// A source of facts.
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), NoProof>;
 /// A source, and the part of the time that is left which it may take: what others find may not need it.
@@ -236,6 +243,7 @@ pub struct Prover<'t, 'a> {
     ranges: Facts,
     /// Spacer has found a path: it would find it again.
     has_path: bool,
+    refined: localized::Refined,
 }
 
 impl<'t, 'a> Prover<'t, 'a> {
@@ -248,7 +256,7 @@ impl<'t, 'a> Prover<'t, 'a> {
     ) -> Result<Prover<'t, 'a>, NoProof> {
         let plain = Search::new(terms, forms, states, Vec::new(), budget)?;
         let ranges = plain.problem.facts.clone();
-        Ok(Prover { plain, counted: None, forms, states, ranges, has_path: false })
+        Ok(Prover { plain, counted: None, forms, states, ranges, has_path: false, refined: Default::default() })
     }
 
     /// Takes one step; the error is that the budget is over.
@@ -260,20 +268,25 @@ impl<'t, 'a> Prover<'t, 'a> {
             Stage::Counted => self.counted()?,
             Stage::Elements => self.plain.add(&ELEMENTS, true)?,
             Stage::Unrolled => return Ok(self.unrolled().unwrap_or(Outcome::Nothing)),
-            Stage::LocalizedSoon => return self.ask_spacer(localized::ask, &self.plain.budget.shortened(LOCALIZED_IN)),
-            Stage::Localized => return self.ask_spacer(localized::ask, &self.plain.part(LOCALIZED)),
-            Stage::HornSoon => return self.ask_spacer(horn::ask, &self.plain.budget.shortened(SOON)),
-            Stage::Horn => return self.ask_spacer(horn::ask, &self.plain.budget.clone()),
+            Stage::LocalizedSoon => return self.ask_spacer(Told::Little, &self.plain.budget.shortened(LOCALIZED_IN)),
+            Stage::Localized => return self.ask_spacer(Told::Little, &self.plain.part(LOCALIZED)),
+            Stage::HornSoon => return self.ask_spacer(Told::All, &self.plain.budget.shortened(SOON)),
+            // The path that it has found is none, or this is not asked.
+            Stage::Horn if self.has_path => return self.ask_spacer(Told::Little, &self.plain.budget.clone()),
+            Stage::Horn => return self.ask_spacer(Told::All, &self.plain.budget.clone()),
         };
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
     }
 
-    fn ask_spacer(&mut self, ask: AskSpacer, budget: &Budget) -> Result<Outcome, NoProof> {
-        if self.has_path {
-            return Ok(Outcome::Nothing);
-        }
+    /// It adds invariants, or finds blocks that lead to the target.
+    fn ask_spacer(&mut self, told: Told, budget: &Budget) -> Result<Outcome, NoProof> {
         let plain = &mut self.plain;
-        match ask(&mut plain.problem, &mut plain.smt, budget) {
+        let (problem, smt) = (&mut plain.problem, &mut plain.smt);
+        let came = match told {
+            Told::Little => localized::ask(problem, &mut self.refined, smt, budget),
+            Told::All => horn::ask(problem, smt, budget),
+        };
+        match came {
             // That the target is excluded Spacer says itself.
             Ok(None) => {
                 let proof = plain.checked(Source::Horn);

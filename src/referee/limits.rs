@@ -9,11 +9,6 @@ pub(super) mod forms {
 }
 
 pub(super) mod gaps {
-    use std::time::Duration;
-
-    /// The chains decide most gaps within this time; then unrolling has one of so many parts of what is left.
-    pub const HEAD_START: Duration = Duration::from_millis(400);
-    pub const SHARE: u32 = 8;
     /// The most gaps in a sentence.
     pub const MOST_GAPS: usize = 3;
 }
