@@ -1,6 +1,7 @@
 //! Spacer, told only what it takes: most of a large program has nothing to do with its target.
 //!
-//! It is told nothing at first. Where it finds a path to the target with what it is told, the program is asked whether it
+//! It is told nothing at first, and elements of arrays, which are none of its integers, only where a path is refuted by
+//! what is read from one again. Where it finds a path to the target with what it is told, the program is asked whether it
 //! has this path; of what the program says against it, that which is needed is told as well. This is localization
 //! abstraction, refined by refuted counterexamples (Kurshan, Computer-aided Verification of Coordinating Processes, 1994;
 //! Clarke, Grumberg, Jha, Lu and Veith, CAV 2000).
