@@ -16,14 +16,15 @@ use crate::loops::blocks::cut_at;
 use crate::program::LocationId;
 use crate::program::procedures::{Procedure, Unstacked};
 use crate::prove::limits::horn::LONG;
-use crate::prove::limits::room::{GUESSED_IN, GUESSING, PER_QUERY};
+use crate::prove::limits::room::{GUESSED_IN, GUESSING, PER_QUERY, SOON};
 use crate::solver::Smt;
 use crate::solver::horn::{Clauses, Rule, Solution, solve};
 use crate::term::{Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is tried before Spacer.
-const GUESSED: [Add; 3] = [hull::add_equations, houdini::add_candidates, hull::add_cases];
+/// What is tried before Spacer: equations again once it is known in which calls they have to hold.
+const GUESSED: [Add; 5] =
+    [hull::add_equations, houdini::add_candidates, hull::add_equations, hull::add_cases, hull::add_products];
 
 /// Summaries with which the target may be excluded, in the order of the procedures. The forms are those of the program
 /// that states summaries nobody knows.
@@ -62,24 +63,33 @@ pub fn summaries(
     });
     problem.calls = skips.collect();
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    for add in GUESSED {
-        let part = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / GUESSING));
-        // What is over then may come to enough with what others find.
-        let _ = add(&mut problem, &mut smt, &part.shortened(GUESSED_IN));
-        if problem.excludes_target(&mut smt) {
-            return Ok(needed(plan, &mut smt, known(&problem, plan)));
+    let (mut guesses, mut why) = (GUESSED.to_vec(), NoProof::NotEnough);
+    for (longest, of_spacer) in [(GUESSED_IN, SOON), (LONG, LONG)] {
+        for add in std::mem::take(&mut guesses) {
+            let part = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / GUESSING));
+            if add(&mut problem, &mut smt, &part.shortened(longest)).is_err() {
+                // It comes again, with more time.
+                guesses.push(add);
+            } else if problem.excludes_target(&mut smt) {
+                return Ok(needed(plan, &mut smt, known(&problem, plan)));
+            }
+        }
+        if let Some(stop) = budget.stop() {
+            return Err(stop.into());
+        }
+        match solve(terms, &clauses(&problem, plan), budget, of_spacer) {
+            Solution::Invariants(found) => {
+                let found = &found[found.len() - plan.procedures.len()..];
+                let mut all = known(&problem, plan);
+                all.iter_mut().zip(found).for_each(|(known, more)| *known = terms.and(vec![*known, *more]));
+                return Ok(needed(plan, &mut smt, all));
+            }
+            // Of what it is not told.
+            Solution::Derivable(_) => why = NoProof::NotEnough,
+            Solution::Unknown(unknown) => why = NoProof::Spacer(unknown),
         }
     }
-    let mut all = known(&problem, plan);
-    match solve(terms, &clauses(&problem, plan), budget, LONG) {
-        Solution::Invariants(found) => {
-            let found = &found[found.len() - plan.procedures.len()..];
-            all.iter_mut().zip(found).for_each(|(known, more)| *known = terms.and(vec![*known, *more]));
-            Ok(needed(plan, &mut smt, all))
-        }
-        Solution::Derivable(_) => Err(NoProof::NotEnough),
-        Solution::Unknown(why) => Err(NoProof::Spacer(why)),
-    }
+    Err(why)
 }
 
 /// The same summaries without what others of their conditions imply, and what is only about the beginning.
