@@ -2,9 +2,7 @@
 
 use super::fair::Fair;
 use super::helper::Helper;
-use super::{
-    Came, MADE_UP, RUNS_AND_FACTS, TOLD_FACTS, TURNED, may_unstack, search, search_seated, states, unroll, unstack,
-};
+use super::{Came, MADE_UP, RUNS_AND_FACTS, TOLD_FACTS, TURNED, search, search_seated, states, unroll, unstack};
 use crate::answer::Verdict;
 use crate::budget::Budget;
 use crate::referee::Decided;
@@ -55,7 +53,6 @@ pub(super) fn beside<T>(
     // made up have a thread of their own otherwise: they find most inputs, if they have time, which solvers take all of.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = if is_shared { RUNS_AND_FACTS } else { TOLD_FACTS };
-    let may_unstack = may_unstack(shared.task);
     let fair = Fair::default();
     let [running_seat, searching_seat] = [0, 1].map(|who| (!is_shared).then(|| fair.seat(who)));
     scope(|threads| {
@@ -63,7 +60,7 @@ pub(super) fn beside<T>(
             let came = search_seated(shared, tried, searching_seat.as_ref(), if is_alone { &earlier } else { second })?;
             let unrolled = if is_alone && came.is_err() { Some(unroll(shared, second)?) } else { None };
             let came = unrolled.filter(Result::is_ok).unwrap_or(came);
-            let is_last = is_shared && may_unstack && came.is_err();
+            let is_last = is_shared && came.is_err();
             let unstacked = if is_last { Some(unstack(shared, second)?) } else { None };
             Ok(Some(ending(1, unstacked.filter(Result::is_ok).unwrap_or(came))))
         });
@@ -93,7 +90,7 @@ pub(super) fn beside<T>(
             };
             Helper::begin(threads, "states", HEAD_START_OF_STATES, work)
         });
-        let unstacking = (!is_shared && may_unstack).then(|| {
+        let unstacking = (!is_shared && !shared.task.original().recursions.is_empty()).then(|| {
             let work = || Ok(Some(ending(6, unstack(shared, seventh)?)).filter(Result::is_ok));
             // What is excluded so has no certificate.
             let waits = if shared.task.question.forms.certificate { LAST_WAIT } else { HEAD_START_OF_UNROLLING };

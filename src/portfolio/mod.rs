@@ -10,15 +10,14 @@ use crate::engines::concrete::Concrete;
 use crate::engines::facts::{Case, Facts, Informed};
 use crate::engines::only_run::OnlyRun;
 use crate::engines::states::States;
-use crate::engines::summaries::Summaries as Unstacked;
 use crate::engines::unrolling::Unrolling;
-use crate::engines::{Engine, Turn};
+use crate::engines::{Engine, Turn, summaries};
 use crate::explain;
 use crate::program::{Target, aim};
 use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
-use crate::task::{self, AimedTask, Failure, Prepared, Reading, Task};
+use crate::task::{self, AimedTask, Failure, Prepared, Task};
 use crate::term::Terms;
 use beside::beside;
 use fair::Seat;
@@ -118,7 +117,7 @@ fn in_a_row(
         decided = together(decided, is_found(unroll(shared, &third)?), budget)?;
     }
     let is_unrollings_turn = third.stop().is_some();
-    if may_go_on(&decided) && may_unstack(task) {
+    if may_go_on(&decided) {
         decided = together(decided, is_found(unstack(shared, &budget.share(SOON))?), budget)?;
     }
     if may_go_on(&decided) && is_chains_turn {
@@ -346,23 +345,22 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
 }
 
-/// Whether there is a stack to be without. What is open to a target is none where gaps are the target, so that nobody
-/// would ask about the gaps of another program.
-fn may_unstack(task: &Task) -> bool {
-    !task.original().recursions.is_empty() && task.question.target != Target::Gap
-}
-
 /// The program in which no copy of a function that calls itself comes before the one with a stack, without that stack.
 fn unstack(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     let (task, terms) = (shared.task, Terms::new());
-    let reading = Reading { recursion: 0, ..Reading::to_target(task.question, budget) };
-    let original = task::lower(&terms, task.read(), &reading)?;
-    let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
-    // What it rests on is no longer asked about the program that is asked about.
-    let aimed = task::or_gap(&original, &aimed);
+    let nothing = |why: Failure| if matches!(why, Failure::Internal(_)) { Err(why) } else { Ok(Err(why.to_string())) };
+    let original = match task.without_copies(&terms, budget) {
+        None => return Ok(Err("there are no functions that call themselves".into())),
+        Some(Err(why)) => return nothing(why),
+        Some(Ok(original)) => original,
+    };
+    let aimed = match aim(&original, &terms, &task.question.target) {
+        Err(why) => return nothing(Failure::target(why)),
+        // Its gaps are not asked about later: they have to be excluded as well.
+        Ok(aimed) => task::or_gap(&original, &aimed),
+    };
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
-    let summaries = Unstacked::new(&terms, &aimed);
-    Turns::new(referee, vec![Box::new(summaries)]).exhaust(budget)
+    Turns::new(referee, vec![Box::new(summaries::Summaries::new(&terms, &aimed))]).exhaust(budget)
 }
 
 fn concolic(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {

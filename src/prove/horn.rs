@@ -9,7 +9,7 @@ use super::{NoProof, Problem};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
-use crate::prove::limits::horn::{LONG, LONGEST};
+use crate::prove::limits::horn::LONGEST;
 use crate::solver::Smt;
 use crate::solver::horn::{Atom, Clauses, Rule, Solution, derived, solve};
 use crate::term::{Symbol, Term, Terms};
@@ -64,12 +64,16 @@ impl Known {
     }
 }
 
-/// Adds the invariants that Spacer finds; or the blocks, by position, along which it finds the target. The error says why
-/// there is neither.
-pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, NoProof> {
+/// Adds the invariants that Spacer finds in so much time; or the blocks, by position, along which it finds the target. The
+/// error says why there is neither.
+pub fn ask(
+    problem: &mut Problem,
+    smt: &mut Smt,
+    (budget, longest): (&Budget, Duration),
+) -> Result<Option<Vec<usize>>, NoProof> {
     let known = Known::of(problem);
     let asked = Asked::of(problem, &known, None);
-    let solution = solve(problem.terms, &asked.clauses, budget, LONG);
+    let solution = solve(problem.terms, &asked.clauses, budget, longest);
     asked.came(solution, problem, &known, smt)
 }
 
@@ -127,8 +131,18 @@ impl Asked {
             let to = number.get(&block.to).copied();
             let arguments = if to.is_some() { ints(block.to) } else { Vec::new() };
             let values = arguments.into_iter().map(|s| integers.of(block.before(terms, said(s)))).collect();
+            let called = match problem.skipped(block) {
+                None => None,
+                // Nobody skips a call of what is never over.
+                Some(skip) if !number.contains_key(&skip.exit) => continue,
+                Some(skip) => {
+                    let there = |s: Symbol| skip.there.get(&s).map_or_else(|| said(s), |s| terms.sym(*s));
+                    let of = ints(skip.exit).into_iter().map(|s| integers.of(block.before(terms, there(s))));
+                    Some((number[&skip.exit], of.collect()))
+                }
+            };
             conditions.extend(integers.facts);
-            let rule = Rule { from: number.get(&block.from).copied(), called: None, conditions, to, values };
+            let rule = Rule { from: number.get(&block.from).copied(), called, conditions, to, values };
             match seen.get(&rule) {
                 Some(same) => blocks[*same].push(position),
                 None => {

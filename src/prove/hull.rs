@@ -5,9 +5,9 @@
 //! over can be more than the variables: products of two make equations quadratic. And there can be one for each case:
 //! for each value of variables that have few.
 
+use super::integers::domain;
 use super::{NoProof, Problem, candidates};
 use crate::budget::Budget;
-use crate::interval::Domain;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::prove::limits::hull::{CASES, MOST, MULTIPLIED, VALUES};
@@ -64,11 +64,9 @@ fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
             *cases = cases.iter().flat_map(|case| values.iter().map(move |v| with(case, v))).collect();
         }
     };
-    let known: Vec<Term> = problem.facts.get(&at).into_iter().flatten().map(|f| f.body).collect();
-    let mut domain = Domain::new();
-    let is_known = domain.assume_all(terms, &known).is_ok();
+    let domain = domain(terms, problem.facts.get(&at).map_or(&[], Vec::as_slice));
     for s in problem.ints(at) {
-        if let (true, Range { lo: Some(lo), hi: Some(hi) }) = (is_known, domain.range(terms, terms.sym(s)))
+        if let Range { lo: Some(lo), hi: Some(hi) } = domain.range(terms, terms.sym(s))
             && hi >= lo
             && &hi - &lo < Int::from(VALUES)
         {

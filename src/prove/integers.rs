@@ -17,15 +17,20 @@ pub struct Integers<'t> {
     pub facts: Vec<Term>,
 }
 
+/// The ranges that facts without bound symbols say; all of them if they contradict one another.
+pub fn domain(terms: &Terms, given: &[Fact]) -> Domain {
+    let mut domain = Domain::new();
+    let bodies: Vec<Term> = given.iter().filter(|f| f.bound.is_empty()).map(|f| f.body).collect();
+    match domain.assume_all(terms, &bodies) {
+        Ok(()) => domain,
+        Err(_) => Domain::new(),
+    }
+}
+
 impl<'t> Integers<'t> {
     /// Those of one clause, given facts where it begins.
     pub fn new(terms: &'t Terms, given: &[Fact]) -> Integers<'t> {
-        let mut domain = Domain::new();
-        let bodies: Vec<Term> = given.iter().filter(|f| f.bound.is_empty()).map(|f| f.body).collect();
-        if domain.assume_all(terms, &bodies).is_err() {
-            domain = Domain::new();
-        }
-        Integers { terms, known: FxHashMap::default(), domain, facts: Vec::new() }
+        Integers { terms, known: FxHashMap::default(), domain: domain(terms, given), facts: Vec::new() }
     }
 
     /// A symbol stands for a term.

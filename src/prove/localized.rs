@@ -33,7 +33,7 @@ pub fn ask(
 ) -> Result<Option<Vec<usize>>, NoProof> {
     let known = Known::of(problem);
     let alike = Alike::of(problem);
-    let part = budget.remaining().map_or(Duration::MAX, |left| left / PARTS);
+    let part = budget.remaining().map_or(Duration::ZERO, |left| left / PARTS);
     let longest = PER_TRY.map(|soon| soon.max(part));
     for _ in 0..MOST {
         if let Some(stop) = budget.stop() {

@@ -45,6 +45,7 @@ use crate::interval::{Simplified, States};
 use crate::invariant::Facts;
 use crate::loops::blocks::{Cut, cut};
 use crate::program::{LocationId, Program};
+use crate::prove::limits::horn::LONG;
 use crate::prove::limits::room::{
     COUNTING, GUESSED_IN, GUESSING, LOCALIZED, LOCALIZED_IN, MOST_GHOSTS, PER_QUERY, SOON, SOONEST_IN, UNROLLING,
 };
@@ -284,7 +285,7 @@ impl<'t, 'a> Prover<'t, 'a> {
         let (problem, smt) = (&mut plain.problem, &mut plain.smt);
         let came = match told {
             Told::Little => localized::ask(problem, &mut self.refined, smt, budget),
-            Told::All => horn::ask(problem, smt, budget),
+            Told::All => horn::ask(problem, smt, (budget, LONG)),
         };
         match came {
             // That the target is excluded Spacer says itself.

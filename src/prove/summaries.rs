@@ -1,15 +1,12 @@
-//! Summaries of functions that call themselves, guessed by Spacer.
+//! Summaries of functions that call themselves, guessed as facts are where the function is over.
 //!
-//! A predicate stands for the summary of each: where the function is over it holds of the values there and those with
-//! which it began; where a call is skipped it is a premise, beside what is known at the call. Spacer solves such clauses,
-//! with several predicates as premises, as it does others (Komuravelli, Gurfinkel and Chaki, SMT-Based Model Checking for
+//! What is said there is about the values there and those with which the function began; where a call is skipped it is
+//! a premise, beside what is known at the call. Spacer solves clauses with several predicates as premises as it does others (Komuravelli, Gurfinkel and Chaki, SMT-Based Model Checking for
 //! Recursive Programs, CAV 2014). A summary that is found is not believed: the program that states it has to be proved to
 //! miss its target.
 
-use super::horn::Known;
-use super::integers::Integers;
 use super::problem::Skip;
-use super::{Add, Forms, NoProof, Problem, houdini, hull, ranges};
+use super::{Add, Forms, NoProof, Problem, horn, houdini, hull, ranges};
 use crate::budget::Budget;
 use crate::interval::States;
 use crate::loops::blocks::cut_at;
@@ -18,7 +15,6 @@ use crate::program::procedures::{Procedure, Unstacked};
 use crate::prove::limits::horn::LONG;
 use crate::prove::limits::room::{GUESSED_IN, GUESSING, PER_QUERY, SOON};
 use crate::solver::Smt;
-use crate::solver::horn::{Clauses, Rule, Solution, solve};
 use crate::term::{Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,8 +35,7 @@ pub fn summaries(
     let cut = cut_at(terms, forms.simplified, (forms.target, &further), budget)?;
     let mut mattering: BTreeMap<LocationId, BTreeSet<Symbol>> = BTreeMap::new();
     for procedure in &plan.procedures {
-        let about = procedure.entry.iter().map(|(_, kept)| *kept).chain(procedure.results.iter().map(|(s, _)| *s));
-        mattering.entry(procedure.exit()).or_default().extend(about);
+        mattering.entry(procedure.exit()).or_default().extend(procedure.about());
         for call in &procedure.calls {
             let block = cut.blocks.iter().find(|b| (b.from, b.to) == (call.from, call.back));
             let values = block.into_iter().flat_map(|b| call.entry.iter().filter_map(|s| b.effect.get(s)));
@@ -54,11 +49,10 @@ pub fn summaries(
     problem.cut.points.retain(is_stated);
     problem.cut.blocks.retain(|block| is_stated(&block.from) && is_stated(&block.to));
     let skips = plan.procedures.iter().flat_map(|p| {
-        let about = about(&problem, plan, p);
-        p.calls.iter().map(move |call| Skip {
+        p.calls.iter().map(|call| Skip {
             block: (call.from, call.back),
             exit: p.exit(),
-            there: about.iter().map(|s| (*s, p.at_call(call, *s))).collect(),
+            there: p.about().map(|s| (s, p.at_call(call, s))).collect(),
         })
     });
     problem.calls = skips.collect();
@@ -77,16 +71,11 @@ pub fn summaries(
         if let Some(stop) = budget.stop() {
             return Err(stop.into());
         }
-        match solve(terms, &clauses(&problem, plan), budget, of_spacer) {
-            Solution::Invariants(found) => {
-                let found = &found[found.len() - plan.procedures.len()..];
-                let mut all = known(&problem, plan);
-                all.iter_mut().zip(found).for_each(|(known, more)| *known = terms.and(vec![*known, *more]));
-                return Ok(needed(plan, &mut smt, all));
-            }
+        match horn::ask(&mut problem, &mut smt, (budget, of_spacer)) {
+            Ok(None) => return Ok(needed(plan, &mut smt, known(&problem, plan))),
             // Of what it is not told.
-            Solution::Derivable(_) => why = NoProof::NotEnough,
-            Solution::Unknown(unknown) => why = NoProof::Spacer(unknown),
+            Ok(Some(_)) => why = NoProof::NotEnough,
+            Err(failed) => why = failed,
         }
     }
     Err(why)
@@ -118,54 +107,10 @@ fn known(problem: &Problem, plan: &Unstacked) -> Vec<Term> {
         if !problem.cut.points.contains(&procedure.exit()) {
             return terms.bool(false);
         }
-        let about: BTreeSet<Symbol> = about(problem, plan, procedure).into_iter().collect();
+        let about: BTreeSet<Symbol> = procedure.about().collect();
         let facts = problem.facts.get(&procedure.exit()).into_iter().flatten();
         let facts = facts.filter(|f| f.bound.is_empty() && terms.symbols(f.body).is_subset(&about));
         terms.and(facts.map(|f| f.body).collect())
     };
     plan.procedures.iter().map(of).collect()
-}
-
-/// What Spacer is asked: a predicate for each point, and then one for each summary.
-fn clauses(problem: &Problem, plan: &Unstacked) -> Clauses {
-    let terms = problem.terms;
-    let points = problem.points();
-    let number: BTreeMap<LocationId, usize> = points.iter().enumerate().map(|(i, at)| (*at, i)).collect();
-    let mut predicates: Vec<Vec<Symbol>> = points.iter().map(|p| problem.ints(*p)).collect();
-    let mut rules = Vec::new();
-    let about: Vec<Vec<Symbol>> = plan.procedures.iter().map(|p| about(problem, plan, p)).collect();
-    for (i, procedure) in plan.procedures.iter().enumerate() {
-        if let Some(exit) = number.get(&procedure.exit()) {
-            let values = about[i].iter().map(|s| terms.sym(*s)).collect();
-            let to = Some(points.len() + i);
-            rules.push(Rule { from: Some(*exit), called: None, conditions: vec![], to, values });
-        }
-    }
-    predicates.extend(about.iter().cloned());
-    let summary = |skip: &Skip| plan.procedures.iter().position(|p| p.exit() == skip.exit);
-    let known = Known::of(problem);
-    for (position, block) in problem.cut.blocks.iter().enumerate().filter(|(_, b)| b.to != problem.cut.start) {
-        let mut integers = Integers::new(terms, &problem.given(block));
-        let mut conditions: Vec<Term> = known.at(position).map(|t| integers.of(t)).collect();
-        let to = number.get(&block.to).copied();
-        let arguments = if to.is_some() { problem.ints(block.to) } else { Vec::new() };
-        let mut after = |s: Symbol| integers.of(block.before(terms, terms.sym(s)));
-        let values = arguments.into_iter().map(&mut after).collect();
-        let called = problem.skipped(block).and_then(|skip| Some((summary(skip)?, skip))).map(|(i, skip)| {
-            let there = |s: &Symbol| skip.there.get(s).copied().unwrap_or(*s);
-            (points.len() + i, about[i].iter().map(|s| after(there(s))).collect())
-        });
-        conditions.extend(integers.facts);
-        let from = number.get(&block.from).copied();
-        rules.push(Rule { from, called, conditions, to, values });
-    }
-    Clauses { predicates, rules }
-}
-
-/// What the summary of a procedure speaks of: with what it begins, what it changes, and what lasts.
-fn about(problem: &Problem, plan: &Unstacked, procedure: &Procedure) -> Vec<Symbol> {
-    let entry = procedure.entry.iter().map(|(_, kept)| *kept);
-    let results = procedure.results.iter().map(|(s, _)| *s);
-    let lasting = problem.ints(procedure.exit()).into_iter().filter(|s| plan.lasts(procedure, *s));
-    entry.chain(results).chain(lasting).collect()
 }

@@ -66,32 +66,35 @@ pub(crate) struct Lowered {
     terms: Stored,
     /// Whether paths leave the model, once that was asked.
     gap: OnceLock<Option<Open>>,
+    /// Whether it is the program that a question reads: nothing was made of it since.
+    is_as_read: bool,
 }
 
 impl Lowered {
     /// Lowers what was read into `terms`.
     pub fn new(terms: &Terms, read: Arc<Read>, reading: &Reading) -> Result<Lowered, Failure> {
         let original = lower(terms, &read, reading)?;
-        Ok(Lowered::of(terms, read, original))
+        Ok(Lowered { is_as_read: true, ..Lowered::of(terms, read, original) })
     }
 
     /// The same for who has the program already, over `terms`.
     pub fn of(terms: &Terms, read: Arc<Read>, original: Original) -> Lowered {
-        Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() }
+        Lowered { read, original, terms: terms.stored(), gap: OnceLock::new(), is_as_read: false }
     }
 
     /// The same for a question about one target alone, if paths are given up in it that could go on to there.
     pub fn opened_to(&self, target: &Target) -> Option<Lowered> {
         let terms = self.terms.terms();
         let opened = self.original.opened_to(&terms, target)?;
-        Some(Lowered::of(&terms, self.read.clone(), opened))
+        Some(Lowered { is_as_read: self.is_as_read, ..Lowered::of(&terms, self.read.clone(), opened) })
     }
 
     /// The same for questions about anything, over the same terms, if it is good for one target only.
     pub fn closed(&self) -> Option<Lowered> {
         let terms = self.terms.terms().stored();
         let closed = self.original.closed()?;
-        Some(Lowered { read: self.read.clone(), original: closed, terms, gap: OnceLock::new() })
+        let (read, is_as_read) = (self.read.clone(), self.is_as_read);
+        Some(Lowered { read, original: closed, terms, gap: OnceLock::new(), is_as_read })
     }
 
     /// The program as it was read.
@@ -151,6 +154,16 @@ impl<'a> Task<'a> {
                 && other.edge_weight(e).is_some_and(|edge| edge.instruction == one[e].instruction)
         };
         self.original().gaps().is_empty() && one.edge_count() == other.edge_count() && one.edge_indices().all(same)
+    }
+
+    /// The program without any copies of functions that call themselves before the one that runs again, over `terms`; if
+    /// the program of the task is the one that its question reads, and may have such functions. Not where gaps are the
+    /// target: those of another program are no answer about this one.
+    pub fn without_copies(&self, terms: &Terms, budget: &Budget) -> Option<Result<Original, Failure>> {
+        let is_asked = self.lowered.is_as_read && self.question.target != Target::Gap;
+        let may_be = is_asked && !self.original().recursions.is_empty();
+        let reading = Reading { recursion: 0, ..Reading::to_target(self.question, budget) };
+        may_be.then(|| lower(terms, self.read(), &reading))
     }
 
     /// The same with a store of terms of its own, for somebody who works beside others.

@@ -8,9 +8,11 @@ use crate::frontend::{Options, lower};
 use crate::invariant::{Facts, instrumented};
 use crate::program::{Aimed, Original, Program, Target, aim};
 use crate::prove::{Forms, Prover, Stage};
+use crate::question::Question;
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
 use crate::source::Source;
-use crate::task::testing::all_chains;
+use crate::task::testing::{all_chains, with_task};
+use crate::task::{Lowered, Task};
 use crate::term::{Int, Term, Terms};
 use std::time::Duration;
 
@@ -122,4 +124,21 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
     }
     assert!(branches > 8, "only {branches} branches are nodes");
     assert!(stating > 2, "facts beyond ranges hold at loop heads of {stating} programs only");
+}
+
+/// Another program than a question reads is not taken for that one, nor are the gaps of another for those of this one.
+#[test]
+fn only_what_a_question_reads_is_read_without_copies() {
+    let text =
+        "static int g(int n) { int r = n > 0 ? g(n - 1) : 0; return r + 1; } void f(int n) { if (g(n) < 0) { L: ; } }";
+    with_task(text, "f", "label:L", |terms, task| {
+        let budget = Budget::unlimited();
+        let of = |task: &Task| task.without_copies(&Terms::new(), &budget).map(|read| read.expect("it is supported"));
+        let locations = |program: &Original| program.graph.node_count();
+        assert!(of(task).is_some_and(|found| locations(&found) < locations(task.original())));
+        let made = Lowered::of(terms, task.lowered.read.clone(), task.original().clone());
+        assert!(of(&Task { lowered: &made, ..*task }).is_none());
+        let gaps = Question { target: Target::Gap, ..task.question.clone() };
+        assert!(of(&Task { question: &gaps, ..*task }).is_none());
+    });
 }

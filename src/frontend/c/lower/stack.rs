@@ -164,7 +164,8 @@ impl<'a> Lowering<'a> {
         self.flow.assign(depth, terms.offset(at, -1));
         let (around, mut places) = (self.flow.span, FxHashMap::default());
         let function = self.tree.function(function).name.clone();
-        let mut recursion = Recursion { function, start, entered: stack.entered, exit, outer, inner, calls: vec![] };
+        let mut recursion =
+            Recursion { function, start, entered: stack.entered, exit, outer, inner, depth, calls: vec![] };
         for (number, (call, kept)) in stack.calls.iter().zip(kept).enumerate() {
             let (here, next) = (self.flow.fresh(), self.flow.fresh());
             match number + 1 < stack.calls.len() {

@@ -9,8 +9,11 @@
 //! by induction on the calls that are over, all of them satisfy the summary. This is partial correctness of recursive
 //! procedures (Hoare, Procedures and Parameters: An Axiomatic Approach, 1971).
 
+#[cfg(test)]
+mod tests;
+
 use super::live::Live;
-use super::ssa::writes;
+use super::ssa::{reads, writes};
 use super::{Aimed, EdgeRef, Graph, Input, InputKind, Instruction, LocationId, Program, Role, Span};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use petgraph::Direction::Incoming;
@@ -32,6 +35,8 @@ pub struct Recursion {
     pub outer: LocationId,
     /// From here it goes on behind the call that is on top of the stack.
     pub inner: LocationId,
+    /// The number of calls on the stack.
+    pub depth: Symbol,
     /// The calls of the copy by itself.
     pub calls: Vec<RecursiveCall>,
 }
@@ -69,8 +74,10 @@ pub struct Procedure {
     pub entry: Vec<(Symbol, Symbol)>,
     /// Variables that have other values when a call is over, where they are needed; and a stream of such values.
     pub results: Vec<(Symbol, Symbol)>,
+    /// What it reads that has one value in all its calls.
+    pub lasting: Vec<Symbol>,
     /// What may change in it.
-    pub assigned: BTreeSet<Symbol>,
+    assigned: BTreeSet<Symbol>,
     /// Its calls: that from outside, and those of itself in their order.
     pub calls: Vec<Skipped>,
     /// Where a summary is stated that nobody knows yet.
@@ -91,7 +98,7 @@ pub struct Skipped {
     /// What has the values of [`Procedure::results`] where it is over: they themselves, but for those that the caller
     /// gets back from the stack.
     pub results: Vec<Symbol>,
-    /// The same as terms where it begins.
+    /// The values of `entry` as terms where it begins.
     values: Vec<Term>,
 }
 
@@ -101,6 +108,12 @@ impl Procedure {
         let entry = self.entry.iter().map(|(_, kept)| kept).zip(&call.entry);
         let mut all = entry.chain(self.results.iter().map(|(own, _)| own).zip(&call.results));
         all.find(|(own, _)| **own == s).map_or(s, |(_, given)| *given)
+    }
+
+    /// What its summary is about.
+    pub fn about(&self) -> impl Iterator<Item = Symbol> {
+        let changing = self.entry.iter().map(|(_, kept)| kept).chain(self.results.iter().map(|(s, _)| s));
+        changing.chain(&self.lasting).copied()
     }
 
     /// Where it is over.
@@ -117,17 +130,21 @@ impl Procedure {
 impl Unstacked {
     /// The plan for a program, if it has a function that calls itself whose changes are integers alone.
     pub fn of(terms: &Terms, aimed: &Aimed) -> Option<Unstacked> {
-        let mut all = aimed.clone();
+        if aimed.program.recursions.is_empty() {
+            return None;
+        }
+        let (mut all, readers) = (aimed.clone(), readers(terms, &aimed.program));
         let found: Vec<Procedure> = aimed
             .program
             .recursions
             .iter()
-            .filter_map(|recursion| procedure(terms, aimed, recursion))
-            .map(|(recursion, assigned)| Procedure {
+            .filter_map(|recursion| procedure(terms, (aimed, &readers), recursion))
+            .map(|(recursion, lasting, assigned)| Procedure {
                 unstated: all.program.add_location(aimed.program.graph[recursion.exit].span),
                 recursion,
                 entry: vec![],
                 results: vec![],
+                lasting,
                 assigned,
                 calls: vec![],
             })
@@ -183,35 +200,41 @@ impl Unstacked {
     }
 }
 
-impl Unstacked {
-    /// Whether a variable or input has one value in all calls of a procedure, and while these are skipped.
-    pub fn lasts(&self, procedure: &Procedure, s: Symbol) -> bool {
-        let calls = procedure.calls.iter().flat_map(|call| call.entry.iter().chain(&call.results));
-        let mut own = procedure.entry.iter().map(|(_, kept)| kept).chain(calls);
-        let changes = procedure.assigned.contains(&s) || s == self.cursor;
-        !changes && own.all(|own| *own != s)
-    }
-}
-
-/// A recursion whose calls may be skipped, with what its copy assigns.
-fn procedure(terms: &Terms, aimed: &Aimed, recursion: &Recursion) -> Option<(Recursion, BTreeSet<Symbol>)> {
+/// A recursion whose calls may be skipped, with the numbers that its copy reads only, and with what it assigns.
+fn procedure(
+    terms: &Terms,
+    (aimed, readers): (&Aimed, &Readers),
+    recursion: &Recursion,
+) -> Option<(Recursion, Vec<Symbol>, BTreeSet<Symbol>)> {
     let graph = &aimed.program.graph;
     let is_known = |call: &RecursiveCall| call.kept.is_some() && aimed.program.gap_at(call.from).is_none();
     if recursion.calls.is_empty() || !recursion.calls.iter().all(is_known) {
         return None;
     }
-    // What fills the stack, and takes from it, does nothing else.
     let ends: FxHashSet<LocationId> = recursion.calls.iter().map(|call| call.back).collect();
     let taken = reached(graph, recursion.inner, &|at| if ends.contains(&at) { Some(vec![]) } else { None });
     if taken.contains(&aimed.target) || taken.contains(&recursion.exit) {
         return None;
     }
+    let mut own: BTreeSet<LocationId> = taken.iter().filter(|at| !ends.contains(at)).copied().collect();
     for call in &recursion.calls {
         let filled = reached(graph, call.from, &|at| if at == call.to { Some(vec![]) } else { None });
         let has_way = filled.contains(&call.to) && !filled.contains(&aimed.target);
         if !has_way || !filled.iter().all(|at| *at == call.to || graph.edges(*at).count() == 1) {
             return None;
         }
+        own.extend(filled.into_iter().filter(|at| *at != call.to));
+    }
+    // What fills the stack, and takes from it, does nothing else: it gives variables back, and arrays are its own.
+    let written: BTreeSet<Symbol> =
+        own.iter().flat_map(|at| graph.edges(*at)).flat_map(|edge| writes(&edge.weight().instruction)).collect();
+    let is_kept = |s: &Symbol| recursion.calls.iter().flat_map(|call| call.kept.iter().flatten()).any(|kept| kept == s);
+    let is_own = |s: &Symbol| match terms.info(*s).sort {
+        Sort::Array => readers.get(s).is_none_or(|all| all.is_subset(&own)),
+        _ => *s == recursion.depth || is_kept(s),
+    };
+    if !written.iter().all(is_own) {
+        return None;
     }
     let calls: FxHashMap<LocationId, &RecursiveCall> = recursion.calls.iter().map(|c| (c.from, c)).collect();
     let inside = reached(graph, recursion.start, &|at| match calls.get(&at) {
@@ -219,10 +242,26 @@ fn procedure(terms: &Terms, aimed: &Aimed, recursion: &Recursion) -> Option<(Rec
         None => (at == recursion.exit).then(Vec::new),
     });
     let steps = inside.iter().filter(|at| !calls.contains_key(at) && **at != recursion.exit);
-    let steps = steps.flat_map(|at| graph.edges(*at));
-    let assigned: BTreeSet<Symbol> = steps.flat_map(|edge| writes(&edge.weight().instruction)).collect();
+    let steps = steps.flat_map(|at| graph.edges(*at)).map(|edge| &edge.weight().instruction);
+    let assigned: BTreeSet<Symbol> = steps.clone().flat_map(writes).collect();
     let is_number = |s: &Symbol| terms.info(*s).sort == Sort::Int;
-    assigned.iter().all(is_number).then(|| (recursion.clone(), assigned))
+    let lasts = |s: &Symbol| is_number(s) && !assigned.contains(s);
+    let read: BTreeSet<Symbol> = steps.flat_map(|instruction| reads(terms, instruction)).filter(lasts).collect();
+    assigned.iter().all(is_number).then(|| (recursion.clone(), read.into_iter().collect(), assigned))
+}
+
+/// From where arrays are read.
+type Readers = FxHashMap<Symbol, BTreeSet<LocationId>>;
+
+fn readers(terms: &Terms, program: &Program) -> Readers {
+    let mut readers = Readers::default();
+    for edge in program.graph.edge_references() {
+        let read = reads(terms, &edge.weight().instruction).into_iter().filter(|s| terms.info(*s).sort == Sort::Array);
+        for array in read {
+            readers.entry(array).or_default().insert(edge.source());
+        }
+    }
+    readers
 }
 
 /// The locations that are reached from one, where some have other ways on.
@@ -313,7 +352,7 @@ impl Maker<'_> {
         })
     }
 
-    /// What the stream that decides says next is, or is not, 0.
+    /// That what the stream that decides says next is 0, or not.
     fn chosen(&self, is_zero: bool) -> Instruction {
         let terms = self.terms;
         let next = terms.select(terms.sym(self.plan.skips), terms.sym(self.plan.cursor));
@@ -381,86 +420,5 @@ impl Maker<'_> {
         let input = |symbol| Input { symbol, name: self.terms.name(symbol), span: Span::default(), kind };
         self.out.inputs.extend(streams.into_iter().map(input));
         self.out.recursions.clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Budget;
-    use crate::frontend::{Options, lower};
-    use crate::program::{Original, aim};
-    use crate::prove::{Forms, prove};
-    use crate::source::Source;
-    use crate::task::{Ranged, ranged};
-
-    const SUM: &str = "int total; static int sum(int n) { total++; if (n < 1) return 0; int before = sum(n - 1); return n + before; }
-        void f(int n) { if (n < 0 || n > 1000) return; total = 0; if (sum(n) < n) { L: ; } if (total != n + 1) { M: ; } }";
-
-    /// Whether the target is excluded where this is the summary, made of what it is about.
-    fn is_excluded(target: &str, summary: impl Fn(&Terms, &Procedure) -> Term) -> bool {
-        is_excluded_in(SUM, target, summary)
-    }
-
-    fn is_excluded_in(text: &str, target: &str, summary: impl Fn(&Terms, &Procedure) -> Term) -> bool {
-        let terms = Terms::new();
-        let options = Options { entry: "f".into(), recursion: 0, ..Options::default() };
-        let original = Original::of(lower(&terms, &mut Source::from_text("a.c", text), &options).expect(text));
-        let aimed = aim(&original, &terms, &target.parse().expect("a target")).expect("it is there");
-        let plan = Unstacked::of(&terms, &aimed).expect("a function that calls itself");
-        let stated = plan.stating(&terms, Some(&[summary(&terms, &plan.procedures[0])]));
-        let (Ranged { pruned, states, simplified }, _) = ranged(&terms, &stated, &Budget::unlimited());
-        let forms = Forms { program: &pruned, simplified: &simplified, target: stated.target };
-        prove(&terms, forms, &states, &Budget::unlimited()).is_ok()
-    }
-
-    /// What a variable of this name had at first, and what it has at last.
-    fn named(terms: &Terms, of: &Procedure, name: &str) -> [Option<Term>; 2] {
-        let first = of.entry.iter().find(|(s, _)| terms.name(*s).ends_with(name)).map(|(_, kept)| terms.sym(*kept));
-        [first, of.results.iter().find(|(s, _)| terms.name(*s).ends_with(name)).map(|(s, _)| terms.sym(*s))]
-    }
-
-    #[test]
-    fn a_summary_that_holds_excludes_what_it_contradicts() {
-        let at_least = |terms: &Terms, of: &Procedure| {
-            let ([Some(n), _], [_, Some(sum)]) = (named(terms, of, "n"), named(terms, of, "sum")) else { panic!() };
-            terms.and(vec![terms.le(n, sum), terms.le(terms.int(0), sum)])
-        };
-        let counted = |terms: &Terms, of: &Procedure| {
-            let ([Some(n), _], [Some(first), Some(last)]) = (named(terms, of, "n"), named(terms, of, "total")) else {
-                panic!()
-            };
-            let once = terms.implies(terms.le(n, terms.int(0)), terms.eq(last, terms.offset(first, 1)));
-            let more = terms.eq(last, terms.sum([first, n, terms.int(1)]));
-            terms.and(vec![once, terms.implies(terms.le(terms.int(0), n), more)])
-        };
-        assert!(is_excluded("label:L", at_least) && is_excluded("label:M", counted));
-        // Each is too little for the other.
-        assert!(!is_excluded("label:M", at_least) && !is_excluded("label:L", |terms, _| terms.bool(true)));
-    }
-
-    /// Nothing but a further call reads what a call changes.
-    #[test]
-    fn what_a_call_changes_is_new_for_the_next_one() {
-        let nothing = |terms: &Terms, _: &Procedure| terms.bool(true);
-        for text in [
-            "static int t; static int g(int n) { if (n <= 0) { if (t == 1) { L: ; } t = 1; return 0; }
-                int a = g(n - 1); int b = g(n - 1); return a + b; } void f(void) { t = 0; g(1); }",
-            "static int g(int n, int *t) { if (n <= 0) { if (*t == 1) { L: ; } *t = 1; return 0; }
-                for (int i = 0; i < 2; i++) g(n - 1, t); return 1; } void f(void) { int t = 0; g(1, &t); }",
-            "static int t; static int g(int n, int before) { if (n <= 0) { if (before) { L: ; } t = 1; return 0; }
-                g(n - 1, t); g(n - 1, t); return 1; } void f(void) { t = 0; g(1, 0); }",
-        ] {
-            assert!(!is_excluded_in(text, "label:L", nothing), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_summary_that_does_not_hold_excludes_nothing() {
-        let is_more = |terms: &Terms, of: &Procedure| {
-            let ([Some(n), _], [_, Some(sum)]) = (named(terms, of, "n"), named(terms, of, "sum")) else { panic!() };
-            terms.lt(n, sum)
-        };
-        assert!(!is_excluded("label:L", is_more) && !is_excluded("label:L", |terms, _| terms.bool(false)));
     }
 }
