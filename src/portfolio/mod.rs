@@ -308,6 +308,7 @@ fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: 
     let (terms, original, aimed) = shared.program();
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let budget = &budget.clone().of_work();
     let case;
     let mut turns = Turns { seat, ..Turns::new(referee, vec![]) };
     if tried.runs {
@@ -348,6 +349,7 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
 /// The program in which no copy of a function that calls itself comes before the one with a stack, without that stack.
 fn unstack(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     let (task, terms) = (shared.task, Terms::new());
+    let budget = &budget.clone().of_work();
     let nothing = |why: Failure| if matches!(why, Failure::Internal(_)) { Err(why) } else { Ok(Err(why.to_string())) };
     let original = match task.without_copies(&terms, budget) {
         None => return Ok(Err("there are no functions that call themselves".into())),

@@ -16,8 +16,17 @@ pub type Guesses = BTreeMap<LocationId, Vec<Fact>>;
 
 /// Adds what is left of guesses about variables.
 pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
-    let guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
-    filter(problem, guesses, smt, budget)
+    // What was dropped before the time was over does not come again.
+    let mut left = problem.open.take().unwrap_or_else(|| {
+        let points = problem.points().into_iter();
+        points.map(|p| (p, candidates::at(problem, p))).collect()
+    });
+    let came = drop_all_broken(problem, &mut left, smt, budget);
+    match came {
+        Ok(()) => left.into_iter().for_each(|(at, facts)| problem.add(at, facts)),
+        Err(_) => problem.open = Some(left),
+    }
+    came
 }
 
 /// Adds what is left of guesses about counters. What is known of one loop bounds what the next one begins with, so
@@ -73,34 +82,46 @@ pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
 
 /// Adds what is left of the guesses.
 pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
-    loop {
-        let mut dropped = false;
-        for number in 0..problem.cut.blocks.len() {
-            loop {
-                if let Some(stop) = budget.stop() {
-                    return Err(stop.into());
-                }
-                if !drop_broken(problem, &mut guesses, number, smt, budget) {
-                    break;
-                }
-                dropped = true;
-            }
-        }
-        if !dropped {
-            break;
-        }
-    }
+    drop_all_broken(problem, &mut guesses, smt, budget)?;
     for (at, facts) in guesses {
         problem.add(at, facts);
     }
     Ok(())
 }
 
-/// Drops guesses that a block breaks, and all whose turn did not come before the time was over; whether there were any.
-fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mut Smt, budget: &Budget) -> bool {
+/// Drops guesses until no block breaks any; the error is that the time is over, with those left that are not dropped yet.
+fn drop_all_broken(
+    problem: &Problem,
+    guesses: &mut Guesses,
+    smt: &mut Smt,
+    budget: &Budget,
+) -> Result<(), NoProof> {
+    loop {
+        let mut dropped = false;
+        for number in 0..problem.cut.blocks.len() {
+            while drop_broken(problem, guesses, number, smt, budget)? {
+                dropped = true;
+            }
+        }
+        if !dropped {
+            return Ok(());
+        }
+    }
+}
+
+/// Drops guesses that a block breaks; whether there were any.
+fn drop_broken(
+    problem: &Problem,
+    guesses: &mut Guesses,
+    number: usize,
+    smt: &mut Smt,
+    budget: &Budget,
+) -> Result<bool, NoProof> {
+    let over = || budget.stop().map_or(Ok(()), Err);
+    over()?;
     let terms = problem.terms;
     let block = &problem.cut.blocks[number];
-    let Some(goals) = guesses.get(&block.to).filter(|g| !g.is_empty()) else { return false };
+    let Some(goals) = guesses.get(&block.to).filter(|g| !g.is_empty()) else { return Ok(false) };
     let mut given = problem.given(block).to_vec();
     given.extend(guesses.get(&block.from).into_iter().flat_map(|g| together(terms, g)));
     if let Some(call) = problem.skipped(block) {
@@ -113,7 +134,7 @@ fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mu
     };
     let all = terms.and(goals.iter().map(|f| f.body).collect());
     let kept: Vec<Fact> = match ask(all) {
-        Outcome::Unsat => return false,
+        Outcome::Unsat => return Ok(false),
         Outcome::Sat(model) => {
             let holds = |f: &&Fact| terms.eval_bool(block.before(terms, f.body), &model) == Ok(true);
             goals.iter().filter(holds).cloned().collect()
@@ -124,9 +145,11 @@ fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mu
     let is_open = kept.len() == goals.len();
     let mut is_kept = |f: &Fact| budget.stop().is_none() && ask(f.body).is_unsat();
     let kept: Vec<Fact> = if is_open { kept.into_iter().filter(&mut is_kept).collect() } else { kept };
+    // What was not decided because the time is over may hold.
+    over()?;
     let any = kept.len() < goals.len();
     guesses.insert(block.to, kept);
-    any
+    Ok(any)
 }
 
 /// The same facts, as few: those with the same bound symbols as one.

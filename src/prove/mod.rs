@@ -414,7 +414,7 @@ impl<'t> Search<'t> {
 
     /// One of so many parts of the time that is left: what is over then is only that.
     fn part(&self, parts: u32) -> Budget {
-        self.budget.remaining().map_or(self.budget.clone(), |left| self.budget.shortened(left / parts))
+        self.budget.share(parts)
     }
 
     /// Notes why there is no proof yet, unless it is that one part of the time is over.

@@ -1,5 +1,6 @@
 //! What the search for facts works on: blocks, what matters at each cut point, and the facts so far.
 
+use super::houdini::Guesses;
 use super::{Ghost, What};
 use crate::budget::Budget;
 use crate::invariant::{Fact, Facts, conditions};
@@ -31,6 +32,8 @@ pub struct Problem<'t> {
     pub reads: BTreeSet<Symbol>,
     /// The blocks that skip a call of a function.
     pub calls: Vec<Skip>,
+    /// Guesses for which there was too little time, without those that do not hold.
+    pub open: Option<Guesses>,
 }
 
 /// A block that skips a call of a function: what holds where the function is over is known of what it gives.
@@ -91,7 +94,7 @@ impl<'t> Problem<'t> {
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
         let relevant = relevant(terms, &cut, &lasting, (&ghosts, mattering));
         let variables = program.variables.iter().copied().collect();
-        Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads, calls: Vec::new() }
+        Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads, calls: Vec::new(), open: None }
     }
 
     /// The ghost with this value.

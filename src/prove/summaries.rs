@@ -60,7 +60,7 @@ pub fn summaries(
     let (mut guesses, mut why) = (GUESSED.to_vec(), NoProof::NotEnough);
     for (longest, of_spacer) in [(GUESSED_IN, SOON), (LONG, LONG)] {
         for add in std::mem::take(&mut guesses) {
-            let part = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / GUESSING));
+            let part = budget.share(GUESSING);
             if add(&mut problem, &mut smt, &part.shortened(longest)).is_err() {
                 // It comes again, with more time.
                 guesses.push(add);

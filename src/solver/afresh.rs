@@ -3,6 +3,7 @@
 //! z3 decides such a query about ten times as fast if it is told everything before it is asked for the first time, and
 //! finding values is far harder for it than evaluating is: numbers that the conditions speak of often do.
 
+use super::algebra::Algebra;
 use super::apart::{is_much, may_not_stop, run_apart};
 use super::encode::{Encoder, occurring};
 use super::smt::{Answer, checked, finished, run_once, run_timed};
@@ -79,6 +80,9 @@ fn once<'t>(
 /// knows better what to do than one that is asked again and again.
 pub fn decide_once<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
     super::warm_up();
+    if Algebra::default().refuted(terms, conditions, budget).is_some() {
+        return Outcome::Unsat;
+    }
     let run = |told: Vec<Bool>| match may_not_stop(terms, conditions) || is_much(terms, conditions) {
         true => run_apart(told, None, budget, longest),
         false => run_timed(&told_all(&told), budget, longest),

@@ -9,6 +9,20 @@ pub(super) mod afresh {
     pub const ROUNDS: usize = 4;
 }
 
+pub(super) mod algebra {
+    use std::time::Duration;
+
+    /// The most different terms of what is looked at.
+    pub const LARGEST: usize = 2_000;
+    /// The most steps, and cases in which none is left.
+    pub const STEPS: usize = 200;
+    pub const LEAVES: usize = 16;
+    /// Of divisors up to this one it is looked which remainder is left.
+    pub const REMAINDERS: i32 = 8;
+    /// The longest what is linear may take.
+    pub const PER_LEAF: Duration = Duration::from_millis(100);
+}
+
 pub(super) mod apart {
     use std::time::Duration;
 
@@ -46,6 +60,8 @@ pub(super) mod smt {
     pub const WORK_PER_MS: u64 = 5_000;
     /// Queries up to this long need no watching.
     pub const UNWATCHED: Duration = Duration::from_millis(100);
+    /// What takes longer, and may be refuted by algebra, is looked at so first.
+    pub const BRIEF: Duration = Duration::from_millis(20);
     /// The longest a query may take whose hard parts are forgotten.
     pub const LOOSENED: Duration = Duration::from_millis(100);
     /// The longest a query may take that only makes the reasons of a refutation fewer.

@@ -14,6 +14,7 @@
 //! thread of their own.
 
 mod afresh;
+mod algebra;
 mod apart;
 mod bits;
 mod distinct;

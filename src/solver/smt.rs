@@ -6,13 +6,14 @@
 //! satisfying model is evaluated before it is believed.
 
 use super::afresh;
+use super::algebra::{self, Algebra};
 use super::encode::{Encoder, occurring};
 use super::loosened::Loosened;
 use super::translate::{Ast, Z3};
 use super::watch::watched;
 use super::{CoreOutcome, Outcome, SolverStats};
 use crate::budget::{Budget, Stop};
-use crate::solver::limits::smt::{LOOSENED, MINIMIZING, MOST_UNDECIDED, UNWATCHED};
+use crate::solver::limits::smt::{BRIEF, LOOSENED, MINIMIZING, MOST_UNDECIDED, UNWATCHED};
 use crate::solver::settings;
 use crate::term::{Term, Terms};
 use rustc_hash::FxHashSet;
@@ -36,6 +37,7 @@ pub struct Smt<'t> {
     scopes: Vec<usize>,
     engine: Option<Engine<'t>>,
     loosened: Loosened,
+    algebra: Algebra,
 }
 
 #[derive(Clone, Copy)]
@@ -69,6 +71,7 @@ impl<'t> Smt<'t> {
             scopes: Vec::new(),
             engine: None,
             loosened: Loosened::default(),
+            algebra: Algebra::default(),
         }
     }
 
@@ -225,9 +228,15 @@ impl<'t> Smt<'t> {
                 return CoreOutcome::Unknown(stop.to_string());
             }
         };
-        let loosened = &mut self.loosened;
-        let mut refuted = || refuted_loosened(terms, loosened, &conditions, assumptions.len(), budget);
-        let answer = engine.run(&literals, budget, self.per_query, &mut refuted);
+        let (loosened, algebra) = (&mut self.loosened, &mut self.algebra);
+        let asserted = conditions.len() - assumptions.len();
+        let mut refuted = || {
+            let by_algebra = algebra.refuted(terms, &conditions, budget);
+            let core = by_algebra.map(|used| used.into_iter().filter_map(|i| i.checked_sub(asserted)).collect());
+            core.or_else(|| refuted_loosened(terms, loosened, &conditions, assumptions.len(), budget))
+        };
+        let is_hard = algebra::is_about(terms, &conditions);
+        let answer = engine.run(&literals, budget, self.per_query, (is_hard, &mut refuted));
         let is_sat = matches!(answer, Answer::Sat(_));
         let mut outcome = checked(engine.read(terms, answer), &conditions);
         if is_sat && !matches!(outcome, CoreOutcome::Sat(_)) {
@@ -354,16 +363,18 @@ impl<'t> Engine<'t> {
         literals: &[Bool],
         budget: &Budget,
         per_query: Duration,
-        refuted: &mut dyn FnMut() -> Option<Vec<usize>>,
+        (is_hard, refuted): (bool, &mut dyn FnMut() -> Option<Vec<usize>>),
     ) -> Answer {
         let began = Instant::now();
         let limit = budget.at_most(per_query);
         let left = || budget.at_most(per_query.saturating_sub(began.elapsed()));
-        let mut answer = attempt(&self.solver, literals, limit.min(UNWATCHED));
-        if matches!(&answer, Answer::Unknown(why) if is_limit(why)) && limit > UNWATCHED && !left().is_zero() {
-            answer = match refuted() {
-                Some(core) => Answer::Unsat(core),
-                None => watched(budget, || attempt(&self.solver, literals, left())),
+        let first = budget.at_most(if is_hard { BRIEF } else { UNWATCHED });
+        let mut answer = attempt(&self.solver, literals, limit.min(first));
+        if matches!(&answer, Answer::Unknown(_)) && limit > first && !left().is_zero() {
+            answer = match (refuted(), answer) {
+                (Some(core), _) => Answer::Unsat(core),
+                (None, Answer::Unknown(why)) if !is_limit(&why) => Answer::Unknown(why),
+                (None, _) => watched(budget, || attempt(&self.solver, literals, left())),
             };
         }
         if matches!(&answer, Answer::Unknown(why) if !is_limit(why)) && !left().is_zero() {

@@ -5,7 +5,10 @@
 //! does says so with [`Budget::exhaust`]. Bounds on depth or rounds belong
 //! to the stage that has them.
 
+mod pace;
+
 use crate::quantity::show_size;
+use pace::Pace;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,6 +26,8 @@ pub struct Budget {
     exhausted: Arc<AtomicBool>,
     /// What this is a part of, and itself, if it is one.
     ended: Vec<Arc<AtomicBool>>,
+    /// Whose work limits are of, if they are not of time.
+    pace: Option<Pace>,
 }
 
 /// Why work has to stop.
@@ -73,18 +78,35 @@ impl Budget {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// The same budget with at most this much time left.
+    /// The same budget for what this thread does: shorter limits are of its work then. Where it has a core for half of the
+    /// time they last twice as long, so that what it comes to does not depend on who else works.
+    pub fn of_work(self) -> Budget {
+        Budget { pace: Some(Pace::begun()), ..self }
+    }
+
+    /// The same budget with at most this much time left, or this much work.
     pub fn shortened(&self, longest: Duration) -> Budget {
+        let mut shorter = self.shorter(self.in_time(longest));
+        shorter.pace = self.pace.as_ref().map(Pace::renewed);
+        shorter
+    }
+
+    fn shorter(&self, longest: Duration) -> Budget {
         match self.remaining() {
             Some(left) if left <= longest => self.clone(),
             _ => Budget { limit: Budget::lasting(longest).limit, ..self.clone() },
         }
     }
 
+    /// How long this thread takes for so much work, or time if that is what limits are of.
+    fn in_time(&self, work: Duration) -> Duration {
+        self.pace.as_ref().map_or(work, |pace| pace.in_time(work))
+    }
+
     /// The same budget with one of so many parts of the time that is left: what there is to share where there is no limit is
     /// enough for two that work alone for two minutes.
     pub fn share(&self, parts: u32) -> Budget {
-        self.shortened(self.remaining().unwrap_or(UNLIMITED) / parts)
+        self.shorter(self.remaining().unwrap_or(UNLIMITED) / parts)
     }
 
     /// The same budget for a part of the work, which can be ended without the rest.
@@ -136,8 +158,9 @@ impl Budget {
         self.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// The lesser of `wanted` and what is left.
+    /// The lesser of `wanted`, time or work, and what is left, as time.
     pub fn at_most(&self, wanted: Duration) -> Duration {
+        let wanted = self.in_time(wanted);
         self.remaining().map_or(wanted, |left| left.min(wanted))
     }
 }
