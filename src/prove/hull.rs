@@ -10,10 +10,12 @@ use super::{NoProof, Problem, candidates};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
-use crate::prove::limits::hull::{CASES, MOST, MULTIPLIED, VALUES};
+use crate::prove::limits::hull::{CASES, HIGHEST, MOST, MULTIPLIED, RAISED, VALUES};
+use crate::prove::samples::{self, Samples, State};
 use crate::solver::{Outcome, Smt};
 use crate::term::{Int, Node, Range, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Adds linear equations.
 pub fn add_equations(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
@@ -46,6 +48,20 @@ pub fn add_products(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
         }
         spaces.insert(at, vec![Space::new(terms.bool(true), over)]);
     }
+    grow(problem, spaces, smt, budget)
+}
+
+/// Adds equations between powers.
+pub fn add_powers(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
+    let terms = problem.terms;
+    let raised = |x: &Term| {
+        let powers = std::iter::successors(Some(*x), |power| Some(terms.mul(*power, *x)));
+        powers.take(HIGHEST).collect::<Vec<Term>>()
+    };
+    let over = |at| ints(problem, at).iter().take(RAISED).flat_map(raised).collect();
+    let points = problem.points().into_iter();
+    let spaces = points.map(|at| (at, vec![Space::new(terms.bool(true), over(at))]));
+    let spaces = spaces.collect();
     grow(problem, spaces, smt, budget)
 }
 
@@ -111,6 +127,10 @@ type Spaces = BTreeMap<LocationId, Vec<Space>>;
 /// Lets the spaces grow until every block stays inside, and adds their equations.
 fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let terms = problem.terms;
+    // States that there are need no query.
+    let samples = problem.samples.take().unwrap_or_else(|| Rc::new(samples::samples(problem, budget)));
+    problem.samples = Some(Rc::clone(&samples));
+    hold(&mut spaces, &samples);
     let blocks = &problem.cut.blocks;
     let mut work: BTreeSet<usize> = (0..blocks.len()).collect();
     while let Some(number) = work.pop_first() {
@@ -125,7 +145,8 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
             let said = spaces.get(&call.exit).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));
             given.extend(call.said(terms, block, &said.collect::<Vec<_>>()));
         }
-        let mut grew = false;
+        let mut grown = BTreeSet::new();
+        let mut followed = Samples::new();
         for space in spaces.get_mut(&block.to).into_iter().flatten() {
             while !space.is_everything() {
                 let asked = conditions(terms, block, &given, Some(space.fact(terms)));
@@ -134,23 +155,33 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
                     Outcome::Unsat => break,
                     Outcome::Unknown(_) => None,
                     Outcome::Sat(model) => {
-                        let value = |t: &Term| terms.eval_int(block.before(terms, *t), &model);
-                        space.over.iter().map(value).collect::<Result<Vec<Int>, _>>().ok()
+                        let value = |t: Term| terms.eval_int(block.before(terms, t), &model);
+                        // What is known and the space so far lead there, and from there wherever its blocks do.
+                        if problem.calls.is_empty() {
+                            let ints = problem.ints(block.to).into_iter();
+                            let values = ints.filter_map(|s| Some((s, value(terms.sym(s)).ok()?)));
+                            for (at, states) in samples::after(problem, block.to, values, budget) {
+                                followed.entry(at).or_default().extend(states);
+                            }
+                        }
+                        space.over.iter().map(|t| value(*t)).collect::<Result<Vec<Int>, _>>().ok()
                     }
                 };
                 if !state.is_some_and(|state| space.hold(state)) {
                     space.give_up();
                 }
-                grew = true;
+                grown.insert(block.to);
+                for state in followed.get(&block.to).into_iter().flatten() {
+                    space.take(state);
+                }
             }
         }
-        if grew {
-            let begins = |w: &usize| {
-                let skipped = problem.skipped(&blocks[*w]);
-                blocks[*w].from == block.to || skipped.is_some_and(|call| call.exit == block.to)
-            };
-            work.extend((0..blocks.len()).filter(begins));
-        }
+        grown.extend(hold(&mut spaces, &followed));
+        let begins = |w: &usize| {
+            let skipped = problem.skipped(&blocks[*w]);
+            grown.contains(&blocks[*w].from) || skipped.is_some_and(|call| grown.contains(&call.exit))
+        };
+        work.extend((0..blocks.len()).filter(begins));
     }
     for (at, all) in spaces {
         let facts =
@@ -159,6 +190,21 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
         problem.add(at, facts);
     }
     Ok(())
+}
+
+/// Lets spaces grow to hold states; those points where one did.
+fn hold(spaces: &mut Spaces, states: &Samples) -> BTreeSet<LocationId> {
+    let mut grown = BTreeSet::new();
+    for (at, states) in states {
+        for space in spaces.get_mut(at).into_iter().flatten() {
+            for state in states {
+                if space.take(state) {
+                    grown.insert(*at);
+                }
+            }
+        }
+    }
+    grown
 }
 
 /// An affine space for one case: a state and the directions to others.
@@ -190,6 +236,13 @@ impl Space {
         let unit = |i: usize| (0..self.over.len()).map(|j| Int::from(u8::from(i == j))).collect();
         self.directions = (0..self.over.len()).map(unit).collect();
         self.base = Some(vec![Int::ZERO; self.over.len()]);
+    }
+
+    /// Grows to hold a state of its case; whether it had to.
+    fn take(&mut self, state: &State) -> bool {
+        let values = || self.over.iter().map(|t| state.value(*t)).collect::<Option<Vec<Int>>>();
+        let own = state.holds(self.case).filter(|holds| *holds).and_then(|_| values());
+        own.is_some_and(|values| self.hold(values))
     }
 
     /// Grows to hold a state; whether it had to.

@@ -54,6 +54,9 @@ pub(super) mod hull {
     pub const MOST: usize = 40;
     /// The most variables of which products are taken.
     pub const MULTIPLIED: usize = 7;
+    /// The most variables of which powers are taken, and the highest power.
+    pub const RAISED: usize = 9;
+    pub const HIGHEST: usize = 4;
     /// A variable that is only ever one of so many numbers makes cases.
     pub const VALUES: usize = 4;
     /// The most cases of one point.
@@ -108,6 +111,18 @@ pub(super) mod room {
     /// The parts of the time that counting branches apart, and unrolling, may take.
     pub const COUNTING: u32 = 3;
     pub const UNROLLING: u32 = 6;
+}
+
+pub(super) mod samples {
+    /// So many runs with values that are made up, of so many blocks each and together, and so many states at one point.
+    pub const RUNS: usize = 60;
+    pub const BLOCKS: usize = 150;
+    pub const BLOCKS_TOGETHER: usize = 1_500;
+    /// So many blocks are followed from a state that a solver finds.
+    pub const BLOCKS_AFTER: usize = 60;
+    pub const MOST: usize = 250;
+    /// Most values are smaller.
+    pub const SMALL: i64 = 12;
 }
 
 pub(super) mod unrolled {

@@ -29,6 +29,7 @@ mod path;
 mod problem;
 mod ranges;
 mod rounds;
+mod samples;
 mod summaries;
 #[cfg(test)]
 mod tests;
@@ -67,6 +68,8 @@ pub enum Source {
     Cases,
     /// Quadratic equations.
     Products,
+    /// Equations between powers.
+    Powers,
     /// Conditions on all elements in a range.
     Elements,
     /// What so many rounds of loops do.
@@ -85,6 +88,7 @@ impl fmt::Display for Source {
             Source::Candidates => "conditions that every round of a loop preserves",
             Source::Cases => "linear equations, case by case, that every round of a loop preserves",
             Source::Products => "quadratic equations that every round of a loop preserves",
+            Source::Powers => "equations between powers that every round of a loop preserves",
             Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
             Source::Counters => "what so many rounds of loops do",
             Source::Unrolled => "the states in which every round of every loop begins",
@@ -145,10 +149,11 @@ enum Room {
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const SOONEST: [Sourced; 2] =
     [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
-const PLAIN: [Sourced; 3] = [
+const PLAIN: [Sourced; 4] = [
     (Source::Candidates, Room::Part, houdini::add_candidates),
     (Source::Cases, Room::Part, hull::add_cases),
     (Source::Products, Room::Part, hull::add_products),
+    (Source::Powers, Room::Part, hull::add_powers),
 ];
 const COUNTED: [Sourced; 3] = [
     (Source::Equations, Room::All, hull::add_equations),

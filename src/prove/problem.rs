@@ -1,6 +1,7 @@
 //! What the search for facts works on: blocks, what matters at each cut point, and the facts so far.
 
 use super::houdini::Guesses;
+use super::samples::Samples;
 use super::{Ghost, What};
 use crate::budget::Budget;
 use crate::invariant::{Fact, Facts, conditions};
@@ -11,6 +12,7 @@ use crate::term::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A program to be proved to miss its target.
 pub struct Problem<'t> {
@@ -34,6 +36,8 @@ pub struct Problem<'t> {
     pub calls: Vec<Skip>,
     /// Guesses for which there was too little time, without those that do not hold.
     pub open: Option<Guesses>,
+    /// States that there are, once somebody asks for them.
+    pub samples: Option<Rc<Samples<'t>>>,
 }
 
 /// A block that skips a call of a function: what holds where the function is over is known of what it gives.
@@ -94,7 +98,7 @@ impl<'t> Problem<'t> {
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
         let relevant = relevant(terms, &cut, &lasting, (&ghosts, mattering));
         let variables = program.variables.iter().copied().collect();
-        Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads, calls: Vec::new(), open: None }
+        Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads, calls: Vec::new(), open: None, samples: None }
     }
 
     /// The ghost with this value.

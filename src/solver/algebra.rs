@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::interval::Domain;
 use crate::solver::limits::algebra::{LARGEST, LEAVES, PER_LEAF, REMAINDERS, STEPS};
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, floor_div};
+use dashu_int::ops::Abs;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// New symbols, by what they stand for: a number divided by another, rounded down.
@@ -60,6 +61,7 @@ impl Algebra {
             }
             let next = chosen(terms, &literals).or_else(|| self.settled(terms, &literals));
             let next = next.or_else(|| unwrapped(terms, &literals)).or_else(|| in_range(terms, &literals));
+            let next = next.or_else(|| scaled(terms, &literals));
             let Some(next) = next else { break };
             literals = flat(terms, next);
         }
@@ -194,6 +196,66 @@ fn replaced(terms: &Terms, literals: &[Literal], pairs: &[(Term, Term)], says: &
         term => Literal { term, from: l.from.union(says).copied().collect() },
     });
     next.collect()
+}
+
+/// The literals without a symbol that an equation with products gives a multiple of, where they compare polynomials: both
+/// sides are multiplied as often as it takes.
+fn scaled(terms: &Terms, literals: &[Literal]) -> Option<Vec<Literal>> {
+    literals.iter().enumerate().find_map(|(i, literal)| {
+        let Node::Cmp(Cmp::Eq, a, b) = *terms.node(literal.term) else { return None };
+        let (Relation::Zero, l) = terms.normalized(Cmp::Eq, a, b) else { return None };
+        if !has_product(terms, literal.term) {
+            return None;
+        }
+        l.terms().find_map(|(t, c)| {
+            let symbol = terms.as_symbol(t)?;
+            let sign = if *c < Int::ZERO { Int::ONE } else { Int::NEG_ONE };
+            let mut rest = l.clone();
+            rest.take(t);
+            let value = terms.from_linear(rest.scaled(&sign));
+            if terms.symbols(value).contains(&symbol) {
+                return None;
+            }
+            let (mut pairs, times) = (vec![], c.clone().abs());
+            let others = literals.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, l)| l.term);
+            terms.visit(others, &mut |whole, node| {
+                if let Node::Cmp(op, x, y) = *node
+                    && let Some(difference) = multiplied_out(terms, terms.sub(x, y), t, (&times, value))
+                {
+                    pairs.push((whole, terms.cmp(op, difference, terms.int(0))));
+                }
+            });
+            let (own, says) = (literal.clone(), &literal.from);
+            let mut next = replaced(terms, literals, &pairs, says);
+            next[i] = own;
+            (!pairs.is_empty()).then_some(next)
+        })
+    })
+}
+
+/// A polynomial in a symbol, `value` divided by `times`, without it: multiplied as often as it takes. Nothing if it does not
+/// occur, or in what is no polynomial.
+fn multiplied_out(terms: &Terms, t: Term, symbol: Term, (times, value): (&Int, Term)) -> Option<Term> {
+    let s = terms.as_symbol(symbol)?;
+    let l = terms.linear(t);
+    let mut parts = vec![];
+    for (monomial, c) in l.terms() {
+        let factors = match &*terms.node(monomial) {
+            Node::Product(factors) => factors.clone(),
+            _ => vec![monomial],
+        };
+        let (own, others): (Vec<Term>, Vec<Term>) = factors.into_iter().partition(|f| *f == symbol);
+        if others.iter().any(|f| terms.symbols(*f).contains(&s)) {
+            return None;
+        }
+        parts.push((own.len(), others, c.clone()));
+    }
+    let degree = parts.iter().map(|(n, ..)| *n).max().filter(|degree| *degree > 0)?;
+    parts.push((0, vec![], l.constant.clone()));
+    Some(terms.sum(parts.into_iter().map(|(n, others, c)| {
+        let product = others.into_iter().chain(std::iter::repeat_n(value, n)).fold(terms.int(1), |p, f| terms.mul(p, f));
+        terms.scale(product, c * times.pow(degree - n))
+    })))
 }
 
 /// What occurs in products.
