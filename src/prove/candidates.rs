@@ -25,6 +25,7 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
         }
     });
     found.extend(problem.cut.blocks.iter().flat_map(|block| left(terms, block)).filter(|t| is_here(t)));
+    found.extend(unless_skipped(problem, point).into_iter().filter(is_here));
     let ints: Vec<Term> = problem.ints(point).into_iter().map(|s| terms.sym(s)).collect();
     if ints.len() <= PAIRED {
         for (i, a) in ints.iter().enumerate() {
@@ -43,6 +44,36 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
         found = thinned(terms, found);
     }
     all.into_iter().chain(found).take(MOST).map(Fact::of).collect()
+}
+
+/// What a loop stops at is not passed, unless it was where the loop began.
+fn unless_skipped(problem: &Problem, point: LocationId) -> Vec<Term> {
+    let (terms, blocks) = (problem.terms, &problem.cut.blocks);
+    let entering = blocks.iter().filter(|block| block.to == point && !block.again);
+    let begun: BTreeSet<(Symbol, Term)> = entering
+        .flat_map(|block| block.effect.iter().map(|(s, t)| (*s, *t)))
+        .filter(|(_, t)| terms.as_int(*t).is_some())
+        .collect();
+    let leaving = blocks.iter().filter(|block| block.from == point);
+    let guards = leaving.flat_map(|block| block.conditions.iter()).filter_map(|t| match *terms.node(*t) {
+        Node::Cmp(Cmp::Lt | Cmp::Gt | Cmp::Ne, a, b) => Some((a, b)),
+        _ => None,
+    });
+    let mut found = Vec::new();
+    for (a, b) in guards {
+        for (s, k) in &begun {
+            let (x, at) = (terms.sym(*s), [a, b].map(|t| terms.as_symbol(t) == Some(*s)));
+            let kept = match at {
+                [true, false] => terms.le(a, b),
+                [false, true] => terms.le(b, a),
+                _ => continue,
+            };
+            // Upwards and downwards.
+            let opposite = if at[0] { terms.le(b, a) } else { terms.le(a, b) };
+            found.extend([kept, opposite].map(|kept| terms.or(vec![terms.eq(x, *k), kept])));
+        }
+    }
+    found
 }
 
 /// That what a block stores is there when it ends.

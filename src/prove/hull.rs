@@ -214,12 +214,14 @@ struct Space {
     base: Option<Vec<Int>>,
     /// In echelon form: where one has its first number, all others have zero.
     directions: Vec<Vec<Int>>,
+    /// What is perpendicular to all directions, once it is asked for.
+    normals: Option<Vec<Vec<Int>>>,
 }
 
 impl Space {
     fn new(case: Term, over: Vec<Term>) -> Space {
         let over = if over.len() > MOST { Vec::new() } else { over };
-        Space { case, over, base: None, directions: Vec::new() }
+        Space { case, over, base: None, directions: Vec::new(), normals: None }
     }
 
     /// What it says: in this case, the equations hold.
@@ -236,6 +238,7 @@ impl Space {
         let unit = |i: usize| (0..self.over.len()).map(|j| Int::from(u8::from(i == j))).collect();
         self.directions = (0..self.over.len()).map(unit).collect();
         self.base = Some(vec![Int::ZERO; self.over.len()]);
+        self.normals = None;
     }
 
     /// Grows to hold a state of its case; whether it had to.
@@ -252,11 +255,13 @@ impl Space {
             return true;
         };
         let mut new: Vec<Int> = state.iter().zip(base).map(|(a, b)| a - b).collect();
+        let normals = self.normals.get_or_insert_with(|| normals(&self.directions, self.over.len()));
+        if normals.iter().all(|normal| product(normal, &new).is_zero()) {
+            return false;
+        }
+        self.normals = None;
         for direction in &self.directions {
             new = cleared(&new, direction);
-        }
-        if new.iter().all(Int::is_zero) {
-            return false;
         }
         for direction in &mut self.directions {
             *direction = cleared(direction, &new);
@@ -268,23 +273,33 @@ impl Space {
     /// The equations of the space: none for all of it, and for none.
     fn equations(&self, terms: &Terms) -> Vec<Term> {
         let Some(base) = &self.base else { return vec![terms.bool(false)] };
-        let pivots: Vec<usize> = self.directions.iter().map(|d| pivot(d)).collect();
-        let free = (0..self.over.len()).filter(|c| !pivots.contains(c));
-        let equation = |column: usize| {
-            // Perpendicular to every direction.
-            let scale = self.directions.iter().zip(&pivots).fold(Int::ONE, |l, (d, p)| lcm(&l, &d[*p]));
-            let mut normal = vec![Int::ZERO; self.over.len()];
-            for (direction, p) in self.directions.iter().zip(&pivots) {
-                normal[*p] = -(&scale / &direction[*p]) * &direction[column];
-            }
-            normal[column] = scale;
-            let normal = primitive(&normal);
+        let equation = |normal: Vec<Int>| {
             let sum = terms.sum(self.over.iter().zip(&normal).map(|(s, k)| terms.scale(*s, k.clone())));
-            let value: Int = normal.iter().zip(base).map(|(k, v)| k * v).fold(Int::ZERO, |a, b| a + b);
-            terms.eq(sum, terms.int(value))
+            terms.eq(sum, terms.int(product(&normal, base)))
         };
-        free.map(equation).collect()
+        normals(&self.directions, self.over.len()).into_iter().map(equation).collect()
     }
+}
+
+/// What is perpendicular to all directions, of so many dimensions.
+fn normals(directions: &[Vec<Int>], dimensions: usize) -> Vec<Vec<Int>> {
+    let pivots: Vec<usize> = directions.iter().map(|d| pivot(d)).collect();
+    let free = (0..dimensions).filter(|c| !pivots.contains(c));
+    let normal = |column: usize| {
+        let scale = directions.iter().zip(&pivots).fold(Int::ONE, |l, (d, p)| lcm(&l, &d[*p]));
+        let mut normal = vec![Int::ZERO; dimensions];
+        for (direction, p) in directions.iter().zip(&pivots) {
+            normal[*p] = -(&scale / &direction[*p]) * &direction[column];
+        }
+        normal[column] = scale;
+        primitive(&normal)
+    };
+    free.map(normal).collect()
+}
+
+/// The sum of the products of numbers at the same positions.
+fn product(a: &[Int], b: &[Int]) -> Int {
+    a.iter().zip(b).filter(|(x, _)| !x.is_zero()).map(|(x, y)| x * y).fold(Int::ZERO, |sum, x| sum + x)
 }
 
 /// The position of the first number that is not zero.
