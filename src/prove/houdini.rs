@@ -90,12 +90,7 @@ pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget
 }
 
 /// Drops guesses until no block breaks any; the error is that the time is over, with those left that are not dropped yet.
-fn drop_all_broken(
-    problem: &Problem,
-    guesses: &mut Guesses,
-    smt: &mut Smt,
-    budget: &Budget,
-) -> Result<(), NoProof> {
+fn drop_all_broken(problem: &Problem, guesses: &mut Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     loop {
         let mut dropped = false;
         for number in 0..problem.cut.blocks.len() {

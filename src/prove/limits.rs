@@ -119,7 +119,7 @@ pub(super) mod samples {
     pub const BLOCKS: usize = 150;
     pub const BLOCKS_TOGETHER: usize = 1_500;
     /// So many blocks are followed from a state that a solver finds.
-    pub const BLOCKS_AFTER: usize = 60;
+    pub const BLOCKS_AFTER: usize = 400;
     pub const MOST: usize = 250;
     /// Most values are smaller.
     pub const SMALL: i64 = 12;

@@ -98,7 +98,19 @@ impl<'t> Problem<'t> {
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
         let relevant = relevant(terms, &cut, &lasting, (&ghosts, mattering));
         let variables = program.variables.iter().copied().collect();
-        Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads, calls: Vec::new(), open: None, samples: None }
+        Problem {
+            terms,
+            cut,
+            exact,
+            variables,
+            relevant,
+            facts,
+            ghosts,
+            reads,
+            calls: Vec::new(),
+            open: None,
+            samples: None,
+        }
     }
 
     /// The ghost with this value.

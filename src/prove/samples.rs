@@ -10,8 +10,8 @@ use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::prove::limits::samples::{BLOCKS, BLOCKS_AFTER, BLOCKS_TOGETHER, MOST, RUNS, SMALL};
 use crate::term::{Int, Node, Range, Scope, Sort, Symbol, Term, Terms};
-use fastrand::Rng;
 use dashu_int::ops::Abs;
+use fastrand::Rng;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -45,7 +45,8 @@ pub fn samples<'t>(problem: &Problem<'t>, budget: &Budget) -> Samples<'t> {
     let mut left = BLOCKS_TOGETHER;
     for _ in 0..RUNS {
         let state = State::new(problem.terms, &made_up, []);
-        walk(problem, (problem.cut.start, state), (&mut found, &mut left), budget);
+        let longest = BLOCKS.min(left);
+        left -= walk(problem, (problem.cut.start, state), (&mut found, longest), budget);
     }
     found
 }
@@ -59,25 +60,24 @@ pub fn after<'t>(
 ) -> Samples<'t> {
     let made_up = Rc::new(RefCell::new(MadeUp::new(problem)));
     let mut found = Samples::new();
-    walk(problem, (at, State::new(problem.terms, &made_up, values)), (&mut found, &mut BLOCKS_AFTER.clone()), budget);
+    walk(problem, (at, State::new(problem.terms, &made_up, values)), (&mut found, BLOCKS_AFTER), budget);
     found
 }
 
-/// Notes the states on one way, which ends where no block is taken, or after so many.
+/// Notes the states on one way, which ends where no block is taken, or after so many; how many were.
 fn walk<'t>(
     problem: &Problem<'t>,
     (mut at, mut state): (LocationId, State<'t>),
-    (found, left): (&mut Samples<'t>, &mut usize),
+    (found, longest): (&mut Samples<'t>, usize),
     budget: &Budget,
-) {
-    for _ in 0..BLOCKS.min(*left) {
-        *left -= 1;
+) -> usize {
+    for count in 0..longest {
         let blocks: Vec<&Block> = problem.cut.blocks.iter().filter(|block| block.from == at).collect();
         let first = state.made_up.borrow_mut().rng.usize(0..blocks.len().max(1));
         let (before, after) = blocks.split_at(first.min(blocks.len()));
         // What reads give is another value each time, so all blocks may be closed now and one open the next time.
         let taken = after.iter().chain(before).find_map(|block| Some((block.to, state.after(block)?)));
-        let Some((to, mut next)) = taken.filter(|_| budget.stop().is_none()) else { break };
+        let Some((to, mut next)) = taken.filter(|_| budget.stop().is_none()) else { return count };
         next.ints.get_mut().retain(|s, _| !problem.reads.contains(s));
         let own = found.entry(to).or_default();
         if own.len() < MOST {
@@ -85,6 +85,7 @@ fn walk<'t>(
         }
         (at, state) = (to, next);
     }
+    longest
 }
 
 impl<'t> State<'t> {
@@ -145,7 +146,13 @@ impl<'t> State<'t> {
                     stores.push((self.value(index)?, self.value(value)?));
                     rest
                 }
-                Node::Ite(c, a, b) => if self.holds(c)? { a } else { b },
+                Node::Ite(c, a, b) => {
+                    if self.holds(c)? {
+                        a
+                    } else {
+                        b
+                    }
+                }
                 Node::Symbol(s) => {
                     // What is not known of it is the same in both.
                     let own = self.arrays.borrow_mut().entry(s).or_default().clone();

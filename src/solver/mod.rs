@@ -7,7 +7,8 @@
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
 //! asked; floating point in `float`), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`],
-//! [`vectors`], `apart` (queries that may not come back).
+//! [`vectors`], `algebra` and `loosened` (what is refuted without z3's search for products), `apart` (queries that may not come
+//! back).
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a

@@ -5,6 +5,9 @@
 //! multiple, which is a new symbol. Terms are polynomials in normal form, so that what is the same looks the same then, and
 //! what is left is linear over the products: see [`loosened`](super::loosened).
 
+#[cfg(test)]
+mod tests;
+
 use super::loosened::Loosened;
 use super::{CoreOutcome, Smt};
 use crate::budget::Budget;
@@ -45,7 +48,13 @@ impl Algebra {
     }
 
     /// The same for one case.
-    fn case(&mut self, terms: &Terms, given: Vec<Literal>, left: &mut Left, budget: &Budget) -> Option<BTreeSet<usize>> {
+    fn case(
+        &mut self,
+        terms: &Terms,
+        given: Vec<Literal>,
+        left: &mut Left,
+        budget: &Budget,
+    ) -> Option<BTreeSet<usize>> {
         let mut literals = flat(terms, given);
         loop {
             if let Some(never) = literals.iter().find(|l| terms.as_bool(l.term) == Some(false)) {
@@ -75,7 +84,13 @@ impl Algebra {
     }
 
     /// What is linear over the products.
-    fn leaf(&mut self, terms: &Terms, literals: &[Literal], left: &mut Left, budget: &Budget) -> Option<BTreeSet<usize>> {
+    fn leaf(
+        &mut self,
+        terms: &Terms,
+        literals: &[Literal],
+        left: &mut Left,
+        budget: &Budget,
+    ) -> Option<BTreeSet<usize>> {
         left.leaves = left.leaves.checked_sub(1)?;
         let conditions: Vec<Term> = literals.iter().map(|l| l.term).collect();
         let (conditions, sizes) =
@@ -134,9 +149,9 @@ pub(super) fn is_about(terms: &Terms, conditions: &[Term]) -> bool {
 /// Conjunctions as their members, and each only once.
 fn flat(terms: &Terms, literals: Vec<Literal>) -> Vec<Literal> {
     let mut seen = BTreeSet::new();
-    let members = literals.into_iter().flat_map(|l| {
-        terms.conjuncts(l.term).into_iter().map(move |term| Literal { term, from: l.from.clone() })
-    });
+    let members = literals
+        .into_iter()
+        .flat_map(|l| terms.conjuncts(l.term).into_iter().map(move |term| Literal { term, from: l.from.clone() }));
     members.filter(|l| seen.insert(l.term)).collect()
 }
 
@@ -253,7 +268,8 @@ fn multiplied_out(terms: &Terms, t: Term, symbol: Term, (times, value): (&Int, T
     let degree = parts.iter().map(|(n, ..)| *n).max().filter(|degree| *degree > 0)?;
     parts.push((0, vec![], l.constant.clone()));
     Some(terms.sum(parts.into_iter().map(|(n, others, c)| {
-        let product = others.into_iter().chain(std::iter::repeat_n(value, n)).fold(terms.int(1), |p, f| terms.mul(p, f));
+        let product =
+            others.into_iter().chain(std::iter::repeat_n(value, n)).fold(terms.int(1), |p, f| terms.mul(p, f));
         terms.scale(product, c * times.pow(degree - n))
     })))
 }
@@ -372,76 +388,4 @@ fn unwrapped(terms: &Terms, literals: &[Literal]) -> Option<Vec<Literal>> {
         }
     });
     if pairs.is_empty() { None } else { Some(replaced(terms, literals, &pairs, &BTreeSet::new())) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Asked {
-        terms: Terms,
-    }
-
-    impl Asked {
-        fn symbols<const N: usize>(&self, range: &Range) -> [Term; N] {
-            std::array::from_fn(|i| self.terms.sym(self.terms.symbol(format!("v{i}"), Sort::Int, range.clone())))
-        }
-
-        fn refuted(&self, conditions: &[Term]) -> Option<Vec<usize>> {
-            let found = Algebra::default().refuted(&self.terms, conditions, &Budget::unlimited());
-            found.map(|all| all.into_iter().collect())
-        }
-    }
-
-    /// Multiplication by doubling: what is known before a round, what the round does to the product, and what it says of it.
-    fn doubling(bits: Option<u32>, odd: bool, added: i64) -> Option<Vec<usize>> {
-        let asked = Asked { terms: Terms::new() };
-        let t = &asked.terms;
-        let [x, y, z, a, b] = asked.symbols(&bits.map_or(Range::ALL, Range::unsigned));
-        let wrap = |v: Term| bits.map_or(v, |bits| t.wrap_unsigned(v, bits));
-        let (one, two) = (t.int(1), t.int(2));
-        let half = if odd { t.div(t.sub(y, one), two) } else { t.div(y, two) };
-        let sum = if odd { wrap(t.add(z, x)) } else { z };
-        let after = wrap(t.offset(t.add(sum, t.mul(wrap(t.add(x, x)), half)), added));
-        let rest = t.eq(t.modulo(y, two), t.int(u8::from(odd)));
-        let known = t.eq(wrap(t.add(z, t.mul(x, y))), wrap(t.mul(a, b)));
-        asked.refuted(&[t.lt(t.int(0), z), rest, known, t.not(t.eq(after, wrap(t.mul(a, b))))])
-    }
-
-    #[test]
-    fn what_doubling_preserves_is_shown_with_what_it_takes() {
-        for bits in [None, Some(32), Some(64)] {
-            for odd in [false, true] {
-                assert_eq!(doubling(bits, odd, 0), Some(vec![1, 2, 3]), "{bits:?} {odd}");
-                assert_eq!(doubling(bits, odd, 1), None, "{bits:?} {odd}");
-            }
-        }
-    }
-
-    #[test]
-    fn cases_and_choices_are_looked_at_one_by_one() {
-        let asked = Asked { terms: Terms::new() };
-        let t = &asked.terms;
-        let [x, y, z, a, b] = asked.symbols(&Range::ALL);
-        let two = t.int(2);
-        let is_odd = t.eq(t.modulo(y, two), t.int(1));
-        let known = t.eq(t.add(z, t.mul(x, y)), t.mul(a, b));
-        let sum = t.ite(is_odd, t.add(z, x), z);
-        let after = t.add(sum, t.mul(t.add(x, x), t.div(y, two)));
-        assert_eq!(asked.refuted(&[known, t.lt(after, t.mul(a, b))]), Some(vec![0, 1]));
-        // Where nothing is added for the last bit, it is missing.
-        let less = t.add(z, t.mul(t.add(x, x), t.div(y, two)));
-        assert_eq!(asked.refuted(&[known, t.lt(less, t.mul(a, b))]), None);
-    }
-
-    #[test]
-    fn what_is_said_of_signs_is_not_forgotten() {
-        let asked = Asked { terms: Terms::new() };
-        let t = &asked.terms;
-        let [x, y] = asked.symbols(&Range::at_least(0));
-        let product = t.mul(x, y);
-        assert_eq!(asked.refuted(&[t.eq(x, t.int(3)), t.eq(product, t.int(-3))]), Some(vec![0, 1]));
-        assert_eq!(asked.refuted(&[t.eq(x, t.int(3)), t.eq(product, t.int(3))]), None);
-        assert_eq!(asked.refuted(&[t.eq(x, t.int(3)), t.eq(t.add(x, y), t.int(4))]), None, "there is no product");
-    }
 }
