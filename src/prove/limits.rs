@@ -105,7 +105,7 @@ pub(super) mod room {
     /// The part of the time that guesses may take that are made at once.
     pub const GUESSING: u32 = 3;
     /// The longest they may take at first.
-    pub const GUESSED_IN: Duration = Duration::from_millis(600);
+    pub const GUESSED_IN: Duration = Duration::from_millis(400);
     /// The most ghosts of one program.
     pub const MOST_GHOSTS: usize = 32;
     /// The parts of the time that counting branches apart, and unrolling, may take.

@@ -436,6 +436,11 @@ impl<'t> Search<'t> {
             if let Some(stop) = self.budget.stop() {
                 return Err(stop.into());
             }
+            // Where nothing is multiplied, they are seldom what it takes.
+            if is_soon && matches!(source, Source::Products | Source::Powers) && !self.problem.has_products() {
+                self.missing.push((*source, Room::Part, *add));
+                continue;
+            }
             let budget = match room {
                 Room::All => self.budget.clone(),
                 Room::Part if is_soon => self.part(GUESSING).shortened(GUESSED_IN),

@@ -113,6 +113,14 @@ impl<'t> Problem<'t> {
         }
     }
 
+    /// Whether variables are multiplied with one another somewhere.
+    pub fn has_products(&self) -> bool {
+        let mut found = false;
+        let roots = self.cut.blocks.iter().flat_map(|block| block.conditions.iter().chain(block.effect.values()));
+        self.terms.visit(roots.copied(), &mut |_, node| found |= matches!(node, Node::Product(_)));
+        found
+    }
+
     /// The ghost with this value.
     pub fn ghost(&self, what: What) -> Option<Symbol> {
         self.ghosts.iter().find(|g| g.what == what).map(|g| g.symbol)
