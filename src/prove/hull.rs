@@ -6,14 +6,14 @@
 //! for each value of variables that have few.
 
 use super::integers::domain;
-use super::{NoProof, Problem, candidates};
+use super::{NoProof, Problem, candidates, houdini};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
-use crate::prove::limits::hull::{CASES, HIGHEST, MOST, MULTIPLIED, RAISED, VALUES};
+use crate::prove::limits::hull::{CASES, HIGHEST, MOST, MOST_WRAPPED, MULTIPLIED, PER_GUESS, RAISED, VALUES};
 use crate::prove::samples::{self, Samples, State};
 use crate::solver::{Outcome, Smt};
-use crate::term::{Int, Node, Range, Term, Terms, gcd};
+use crate::term::{Cmp, Int, Node, Range, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -38,6 +38,51 @@ pub fn add_cases(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resul
 
 /// Adds quadratic equations.
 pub fn add_products(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
+    let spaces = of_products(problem);
+    grow(problem, spaces, smt, budget)
+}
+
+/// Adds those of the quadratic equations of states that there are which hold up to a multiple of what numbers wrap at.
+pub fn add_wrapped(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
+    let terms = problem.terms;
+    let Some(wrap) = wrap(problem) else { return Ok(()) };
+    let mut spaces = of_products(problem);
+    hold(&mut spaces, &sampled(problem, budget));
+    let of_space = |space: &Space| match space.base {
+        Some(_) => space.equations(terms),
+        None => vec![],
+    };
+    let wrapped = |t: Term| match *terms.node(t) {
+        Node::Cmp(Cmp::Eq, a, b) => {
+            Some(terms.eq(terms.modulo(terms.sub(a, b), terms.int(wrap.clone())), terms.int(0)))
+        }
+        _ => None,
+    };
+    let guesses = spaces.iter().map(|(at, all)| {
+        let equations = all.iter().flat_map(of_space).filter_map(wrapped);
+        let open = equations.filter(|t| terms.as_bool(*t).is_none());
+        (*at, open.take(MOST_WRAPPED).map(Fact::of).collect())
+    });
+    let guesses = guesses.collect();
+    let before = smt.limit(PER_GUESS);
+    let came = houdini::filter(problem, guesses, smt, budget);
+    smt.limit(before);
+    came
+}
+
+/// The largest number that values of variables wrap at.
+fn wrap(problem: &Problem) -> Option<Int> {
+    let (terms, mut largest) = (problem.terms, None);
+    terms.visit(problem.cut.blocks.iter().flat_map(|block| block.effect.values().copied()), &mut |_, node| {
+        if let Node::Mod(_, by) = node {
+            largest = largest.take().max(terms.as_int(*by).filter(|by| *by >= Int::from(1 << 8)));
+        }
+    });
+    largest
+}
+
+/// Everything over variables and products of two.
+fn of_products(problem: &Problem) -> Spaces {
     let terms = problem.terms;
     let mut spaces = Spaces::new();
     for at in problem.points() {
@@ -48,7 +93,14 @@ pub fn add_products(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
         }
         spaces.insert(at, vec![Space::new(terms.bool(true), over)]);
     }
-    grow(problem, spaces, smt, budget)
+    spaces
+}
+
+/// States that there are.
+fn sampled<'t>(problem: &mut Problem<'t>, budget: &Budget) -> Rc<Samples<'t>> {
+    let known = problem.samples.take().unwrap_or_else(|| Rc::new(samples::samples(problem, budget)));
+    problem.samples = Some(Rc::clone(&known));
+    known
 }
 
 /// Adds equations between powers.
@@ -128,9 +180,7 @@ type Spaces = BTreeMap<LocationId, Vec<Space>>;
 fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let terms = problem.terms;
     // States that there are need no query.
-    let samples = problem.samples.take().unwrap_or_else(|| Rc::new(samples::samples(problem, budget)));
-    problem.samples = Some(Rc::clone(&samples));
-    hold(&mut spaces, &samples);
+    hold(&mut spaces, &sampled(problem, budget));
     let blocks = &problem.cut.blocks;
     let mut work: BTreeSet<usize> = (0..blocks.len()).collect();
     while let Some(number) = work.pop_first() {
@@ -157,12 +207,11 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
                     Outcome::Sat(model) => {
                         let value = |t: Term| terms.eval_int(block.before(terms, t), &model);
                         // What is known and the space so far lead there, and from there wherever its blocks do.
-                        if problem.calls.is_empty() {
-                            let ints = problem.ints(block.to).into_iter();
-                            let values = ints.filter_map(|s| Some((s, value(terms.sym(s)).ok()?)));
-                            for (at, states) in samples::after(problem, block.to, values, budget) {
-                                followed.entry(at).or_default().extend(states);
-                            }
+                        // From what is in the spaces so far a block leads there, and from there others lead on.
+                        let ints = problem.ints(block.to).into_iter();
+                        let values = ints.filter_map(|s| Some((s, value(terms.sym(s)).ok()?)));
+                        for (at, states) in samples::after(problem, block.to, values, budget) {
+                            followed.entry(at).or_default().extend(states);
                         }
                         space.over.iter().map(|t| value(*t)).collect::<Result<Vec<Int>, _>>().ok()
                     }

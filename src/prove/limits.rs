@@ -50,10 +50,15 @@ pub(super) mod horn {
 }
 
 pub(super) mod hull {
+    use std::time::Duration;
+
     /// So many dimensions at one point, and no equations are looked for there.
     pub const MOST: usize = 40;
     /// The most variables of which products are taken.
     pub const MULTIPLIED: usize = 7;
+    /// The most equations at one point that may hold where numbers wrap, and the longest it may take to see that one does.
+    pub const MOST_WRAPPED: usize = 24;
+    pub const PER_GUESS: Duration = Duration::from_millis(100);
     /// The most variables of which powers are taken, and the highest power.
     pub const RAISED: usize = 9;
     pub const HIGHEST: usize = 4;

@@ -68,6 +68,8 @@ pub enum Source {
     Cases,
     /// Quadratic equations.
     Products,
+    /// Quadratic equations between numbers that wrap.
+    Wrapped,
     /// Equations between powers.
     Powers,
     /// Conditions on all elements in a range.
@@ -88,6 +90,7 @@ impl fmt::Display for Source {
             Source::Candidates => "conditions that every round of a loop preserves",
             Source::Cases => "linear equations, case by case, that every round of a loop preserves",
             Source::Products => "quadratic equations that every round of a loop preserves",
+            Source::Wrapped => "quadratic equations, as far as numbers wrap, that every round of a loop preserves",
             Source::Powers => "equations between powers that every round of a loop preserves",
             Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
             Source::Counters => "what so many rounds of loops do",
@@ -149,10 +152,11 @@ enum Room {
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const SOONEST: [Sourced; 2] =
     [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
-const PLAIN: [Sourced; 4] = [
+const PLAIN: [Sourced; 5] = [
     (Source::Candidates, Room::Part, houdini::add_candidates),
     (Source::Cases, Room::Part, hull::add_cases),
     (Source::Products, Room::Part, hull::add_products),
+    (Source::Wrapped, Room::Part, hull::add_wrapped),
     (Source::Powers, Room::Part, hull::add_powers),
 ];
 const COUNTED: [Sourced; 3] = [
@@ -437,7 +441,10 @@ impl<'t> Search<'t> {
                 return Err(stop.into());
             }
             // Where nothing is multiplied, they are seldom what it takes.
-            if is_soon && matches!(source, Source::Products | Source::Powers) && !self.problem.has_products() {
+            if is_soon
+                && matches!(source, Source::Products | Source::Wrapped | Source::Powers)
+                && !self.problem.has_products()
+            {
                 self.missing.push((*source, Room::Part, *add));
                 continue;
             }

@@ -64,7 +64,8 @@ pub fn after<'t>(
     found
 }
 
-/// Notes the states on one way, which ends where no block is taken, or after so many; how many were.
+/// Notes the states on one way, which ends where no block is taken, or one that skips a call, of which nobody knows what it
+/// gives, or after so many; how many were.
 fn walk<'t>(
     problem: &Problem<'t>,
     (mut at, mut state): (LocationId, State<'t>),
@@ -73,6 +74,9 @@ fn walk<'t>(
 ) -> usize {
     for count in 0..longest {
         let blocks: Vec<&Block> = problem.cut.blocks.iter().filter(|block| block.from == at).collect();
+        if blocks.iter().any(|block| problem.skipped(block).is_some()) {
+            return count;
+        }
         let first = state.made_up.borrow_mut().rng.usize(0..blocks.len().max(1));
         let (before, after) = blocks.split_at(first.min(blocks.len()));
         // What reads give is another value each time, so all blocks may be closed now and one open the next time.

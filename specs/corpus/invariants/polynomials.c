@@ -6,6 +6,8 @@
  * entry: least_multiple  target: label:DIFFERENT  expect: reachable
  * entry: triples  target: label:NOT_COUNTED  expect: unreachable
  * entry: triples  target: label:TWENTY  expect: reachable
+ * entry: by_bits  target: label:NO_PRODUCT  expect: unreachable
+ * entry: nearly_by_bits  target: label:MISSING  expect: reachable
  * entry: nearly_kept  target: label:BROKEN  expect: reachable
  */
 void doubled(short p, short q)
@@ -84,6 +86,32 @@ void triples(int n)
     }
     if (count == 20) {
     TWENTY:;
+    }
+}
+
+static unsigned multiplied(unsigned a, unsigned b, unsigned last)
+{
+    unsigned r = 0;
+    while (b > last) {
+        if (b & 1)
+            r += a;
+        a <<= 1;
+        b >>= 1;
+    }
+    return r;
+}
+
+void by_bits(unsigned x, unsigned y)
+{
+    if (multiplied(x, y, 0) != x * y) {
+    NO_PRODUCT:;
+    }
+}
+
+void nearly_by_bits(unsigned x, unsigned y)
+{
+    if (multiplied(x, y, 1) != x * y && x * y != 0) {
+    MISSING:;
     }
 }
 
