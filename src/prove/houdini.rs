@@ -19,7 +19,8 @@ pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> 
     // What was dropped before the time was over does not come again.
     let mut left = problem.open.take().unwrap_or_else(|| {
         let points = problem.points().into_iter();
-        points.map(|p| (p, candidates::at(problem, p))).collect()
+        let is_new = |p: &LocationId, f: &Fact| problem.facts.get(p).is_none_or(|known| !known.contains(f));
+        points.map(|p| (p, candidates::at(problem, p).into_iter().filter(|f| is_new(&p, f)).collect())).collect()
     });
     let came = drop_all_broken(problem, &mut left, smt, budget);
     match came {
@@ -27,6 +28,11 @@ pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> 
         Err(_) => problem.open = Some(left),
     }
     came
+}
+
+/// The same once more, with what is known of products.
+pub fn add_candidates_again(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
+    if problem.has_products() { add_candidates(problem, smt, budget) } else { Ok(()) }
 }
 
 /// Adds what is left of guesses about counters. What is known of one loop bounds what the next one begins with, so

@@ -152,12 +152,13 @@ enum Room {
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const SOONEST: [Sourced; 2] =
     [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
-const PLAIN: [Sourced; 5] = [
+const PLAIN: [Sourced; 6] = [
     (Source::Candidates, Room::Part, houdini::add_candidates),
     (Source::Cases, Room::Part, hull::add_cases),
     (Source::Products, Room::Part, hull::add_products),
     (Source::Wrapped, Room::Part, hull::add_wrapped),
     (Source::Powers, Room::Part, hull::add_powers),
+    (Source::Candidates, Room::Part, houdini::add_candidates_again),
 ];
 const COUNTED: [Sourced; 3] = [
     (Source::Equations, Room::All, hull::add_equations),
