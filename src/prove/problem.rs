@@ -115,10 +115,8 @@ impl<'t> Problem<'t> {
 
     /// Whether variables are multiplied with one another somewhere.
     pub fn has_products(&self) -> bool {
-        let mut found = false;
-        let roots = self.cut.blocks.iter().flat_map(|block| block.conditions.iter().chain(block.effect.values()));
-        self.terms.visit(roots.copied(), &mut |_, node| found |= matches!(node, Node::Product(_)));
-        found
+        let blocks = self.cut.blocks.iter();
+        self.terms.has_product(blocks.flat_map(|block| block.conditions.iter().chain(block.effect.values()).copied()))
     }
 
     /// The ghost with this value.

@@ -80,7 +80,7 @@ fn once<'t>(
 /// knows better what to do than one that is asked again and again.
 pub fn decide_once<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
     super::warm_up();
-    if Algebra::default().refuted(terms, conditions, budget).is_some() {
+    if Algebra::default().refuted(terms, conditions, &budget.shortened(longest)).is_some() {
         return Outcome::Unsat;
     }
     let run = |told: Vec<Bool>| match may_not_stop(terms, conditions) || is_much(terms, conditions) {

@@ -60,7 +60,7 @@ pub(super) mod smt {
     pub const WORK_PER_MS: u64 = 5_000;
     /// Queries up to this long need no watching.
     pub const UNWATCHED: Duration = Duration::from_millis(100);
-    /// What takes longer, and may be refuted by algebra, is looked at so first.
+    /// What has products, and takes longer, is left to algebra before it is asked again.
     pub const BRIEF: Duration = Duration::from_millis(20);
     /// The longest a query may take whose hard parts are forgotten.
     pub const LOOSENED: Duration = Duration::from_millis(100);

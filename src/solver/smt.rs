@@ -235,8 +235,8 @@ impl<'t> Smt<'t> {
             let core = by_algebra.map(|used| used.into_iter().filter_map(|i| i.checked_sub(asserted)).collect());
             core.or_else(|| refuted_loosened(terms, loosened, &conditions, assumptions.len(), budget))
         };
-        let is_hard = algebra::is_about(terms, &conditions);
-        let answer = engine.run(&literals, budget, self.per_query, (is_hard, &mut refuted));
+        let is_algebra = algebra::is_about(terms, &conditions);
+        let answer = engine.run(&literals, budget, self.per_query, (is_algebra, &mut refuted));
         let is_sat = matches!(answer, Answer::Sat(_));
         let mut outcome = checked(engine.read(terms, answer), &conditions);
         if is_sat && !matches!(outcome, CoreOutcome::Sat(_)) {
@@ -363,12 +363,12 @@ impl<'t> Engine<'t> {
         literals: &[Bool],
         budget: &Budget,
         per_query: Duration,
-        (is_hard, refuted): (bool, &mut dyn FnMut() -> Option<Vec<usize>>),
+        (is_algebra, refuted): (bool, &mut dyn FnMut() -> Option<Vec<usize>>),
     ) -> Answer {
         let began = Instant::now();
         let limit = budget.at_most(per_query);
         let left = || budget.at_most(per_query.saturating_sub(began.elapsed()));
-        let first = budget.at_most(if is_hard { BRIEF } else { UNWATCHED });
+        let first = if is_algebra { budget.at_most(BRIEF).min(UNWATCHED) } else { UNWATCHED };
         let mut answer = attempt(&self.solver, literals, limit.min(first));
         if matches!(&answer, Answer::Unknown(_)) && limit > first && !left().is_zero() {
             answer = match (refuted(), answer) {

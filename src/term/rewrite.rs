@@ -128,6 +128,13 @@ impl Terms {
         reads
     }
 
+    /// Whether terms that are no constants are multiplied in one of `roots`.
+    pub fn has_product(&self, roots: impl IntoIterator<Item = Term>) -> bool {
+        let mut found = false;
+        self.visit(roots, &mut |_, node| found |= matches!(node, Node::Product(_)));
+        found
+    }
+
     /// How many different subterms `roots` have.
     pub fn size(&self, roots: &[Term]) -> usize {
         let mut size = 0;

@@ -24,7 +24,7 @@ pub(super) struct Algebra {
     loosened: Loosened,
 }
 
-/// A condition, and the positions of those that it follows from.
+/// A condition, and the positions of those that it follows from, in the case that is looked at.
 #[derive(Clone)]
 struct Literal {
     term: Term,
@@ -141,9 +141,7 @@ impl Algebra {
 
 /// Whether there are products, and not too much else.
 pub(super) fn is_about(terms: &Terms, conditions: &[Term]) -> bool {
-    let mut found = false;
-    terms.visit(conditions.iter().copied(), &mut |_, node| found |= matches!(node, Node::Product(_)));
-    found && terms.size(conditions) <= LARGEST
+    terms.has_product(conditions.iter().copied()) && terms.size(conditions) <= LARGEST
 }
 
 /// Conjunctions as their members, and each only once.
@@ -153,12 +151,6 @@ fn flat(terms: &Terms, literals: Vec<Literal>) -> Vec<Literal> {
         .into_iter()
         .flat_map(|l| terms.conjuncts(l.term).into_iter().map(move |term| Literal { term, from: l.from.clone() }));
     members.filter(|l| seen.insert(l.term)).collect()
-}
-
-fn has_product(terms: &Terms, t: Term) -> bool {
-    let mut found = false;
-    terms.visit([t], &mut |_, node| found |= matches!(node, Node::Product(_)));
-    found
 }
 
 /// The literals where choices are made that others decide.
@@ -180,7 +172,7 @@ fn chosen(terms: &Terms, literals: &[Literal]) -> Option<Vec<Literal>> {
 /// The literals where what needs not be wrapped is not, as others say that speak of nothing else.
 fn in_range(terms: &Terms, literals: &[Literal]) -> Option<Vec<Literal>> {
     let bounds: Vec<(&Literal, BTreeSet<Symbol>)> =
-        literals.iter().filter(|l| !has_product(terms, l.term)).map(|l| (l, terms.symbols(l.term))).collect();
+        literals.iter().filter(|l| !terms.has_product([l.term])).map(|l| (l, terms.symbols(l.term))).collect();
     let (mut pairs, mut says) = (vec![], BTreeSet::new());
     terms.visit(literals.iter().map(|l| l.term), &mut |t, node| {
         let Node::Mod(a, by) = *node else { return };
@@ -219,7 +211,7 @@ fn scaled(terms: &Terms, literals: &[Literal]) -> Option<Vec<Literal>> {
     literals.iter().enumerate().find_map(|(i, literal)| {
         let Node::Cmp(Cmp::Eq, a, b) = *terms.node(literal.term) else { return None };
         let (Relation::Zero, l) = terms.normalized(Cmp::Eq, a, b) else { return None };
-        if !has_product(terms, literal.term) {
+        if !terms.has_product([literal.term]) {
             return None;
         }
         l.terms().find_map(|(t, c)| {
@@ -343,7 +335,7 @@ fn remainder(terms: &Terms, op: Cmp, a: Term, b: Term) -> Option<(Term, Int, Ter
 fn cases(terms: &Terms, literals: &[Literal]) -> Option<[Term; 2]> {
     let known: BTreeSet<Term> = literals.iter().map(|l| l.term).collect();
     let mut found = None;
-    let nonlinear = literals.iter().map(|l| l.term).filter(|t| has_product(terms, *t));
+    let nonlinear = literals.iter().map(|l| l.term).filter(|t| terms.has_product([*t]));
     terms.visit(nonlinear, &mut |_, node| {
         let condition = match *node {
             Node::Ite(c, ..) => c,
@@ -378,7 +370,8 @@ fn unwrapped(terms: &Terms, literals: &[Literal]) -> Option<Vec<Literal>> {
             };
             let opened = factors.iter().fold(terms.int(1), |p, f| terms.mul(p, open(*f)));
             if opened != product {
-                sum.take(product);
+                // Others may have become this one.
+                sum.add_term(product, &-c);
                 sum.add_scaled(&terms.linear(opened), c);
             }
         }

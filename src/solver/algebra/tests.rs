@@ -75,7 +75,7 @@ fn made_up(t: &Terms, rng: &mut fastrand::Rng, of: &[Term], depth: u32) -> Term 
         0 => of[rng.usize(0..of.len())],
         _ => made_up(t, rng, of, depth - 1),
     };
-    let by = t.int([2, 2, 3, 4, 8][rng.usize(0..5)]);
+    let by = t.int([2, 2, 3, 4, 8, 96, 128, 192][rng.usize(0..8)]);
     match rng.u32(0..9) {
         0 | 1 => {
             let (a, b) = (part(rng), part(rng));
@@ -103,7 +103,9 @@ fn what_it_refutes_no_values_satisfy() {
         let asked = Asked { terms: Terms::new() };
         let t = &asked.terms;
         let least = rng.i64(-3..1);
-        let of: [Term; 3] = asked.symbols(&Range::new(least, least + 5));
+        let own: [Term; 3] = asked.symbols(&Range::new(least, least + 5));
+        // Tables say what the remainders of small numbers are.
+        let of = own.map(|x| t.scale(x, [1, 1, 29, 64][rng.usize(0..4)]));
         let mut conditions = vec![];
         for _ in 0..rng.usize(2..5) {
             let op = [Cmp::Eq, Cmp::Eq, Cmp::Ne, Cmp::Lt][rng.usize(0..4)];
@@ -117,7 +119,7 @@ fn what_it_refutes_no_values_satisfy() {
         }
         let Some(used) = asked.refuted(&conditions) else { continue };
         count += 1;
-        let symbols = of.map(|x| t.as_symbol(x).expect("it is one"));
+        let symbols = own.map(|x| t.as_symbol(x).expect("it is one"));
         for n in 0..216_i64 {
             let mut model = crate::solver::Model::new(t);
             for (i, s) in symbols.iter().enumerate() {
@@ -143,4 +145,59 @@ fn a_multiple_of_a_symbol_is_put_in_where_it_is_not_divided() {
     let after = t.eq(t.scale(t.add(sum, y), 6), cube(t.offset(x, 1)));
     assert_eq!(asked.refuted(&[known, added, t.not(after)]), Some(vec![0, 1, 2]));
     assert_eq!(asked.refuted(&[known, added, after]), None);
+}
+
+#[test]
+fn what_is_opened_in_one_product_stays_where_it_came_from_another() {
+    let asked = Asked { terms: Terms::new() };
+    let t = &asked.terms;
+    let [z, w] = asked.symbols(&Range::ALL);
+    let (wrap, inner) = (t.int(1 << 16), t.int(3 << 15));
+    // Opened, the first product has the other one in it, which is opened as well where it is doubled.
+    let rest = t.modulo(w, inner);
+    let first = t.mul(z, t.modulo(t.offset(rest, 1), wrap));
+    let sum = t.modulo(t.add(first, t.scale(t.mul(z, rest), 2)), wrap);
+    let is = |x: Term, v: i64| t.and(vec![t.le(t.int(v), x), t.le(x, t.int(v))]);
+    // With z = 1 and a rest of 1 it is 2 + 2.
+    let values = [is(z, 1), is(w, (3 << 15) + 1)];
+    assert_eq!(asked.refuted(&[values[0], values[1], t.eq(sum, t.int(4))]), None);
+    assert_eq!(asked.refuted(&[values[0], values[1], t.eq(sum, t.int(3))]), Some(vec![0, 1, 2]));
+}
+
+#[test]
+fn what_is_opened_has_the_same_values() {
+    let (mut rng, mut count) = (fastrand::Rng::with_seed(3), 0);
+    for _ in 0..3_000 {
+        let asked = Asked { terms: Terms::new() };
+        let t = &asked.terms;
+        let of: [Term; 2] = asked.symbols(&Range::ALL);
+        let wrapped = |rng: &mut fastrand::Rng, x: Term| {
+            let by = [64, 128, 192, 256, 384][rng.usize(0..5)];
+            t.modulo(t.offset(x, rng.i64(0..3)), t.int(by))
+        };
+        let factor = |rng: &mut fastrand::Rng| {
+            let x = of[rng.usize(0..2)];
+            let once = wrapped(rng, x);
+            [x, once, wrapped(rng, once)][rng.usize(0..3)]
+        };
+        let products = (0..rng.usize(1..4)).map(|_| {
+            let (a, b) = (factor(&mut rng), factor(&mut rng));
+            t.scale(t.mul(a, b), rng.i64(-3..4))
+        });
+        let condition = t.eq(t.modulo(t.sum(products.collect::<Vec<_>>()), t.int(128)), of[0]);
+        let literal = Literal { term: condition, from: [0].into() };
+        let Some(opened) = unwrapped(t, &[literal]) else { continue };
+        count += 1;
+        for _ in 0..20 {
+            let mut model = crate::solver::Model::new(t);
+            let values = of.map(|x| (t.as_symbol(x).expect("it is one"), Int::from(rng.i64(-500..500))));
+            values.into_iter().for_each(|(s, v)| model.set_int(s, v));
+            let sides = |c: Term| match *t.node(c) {
+                Node::Cmp(_, a, b) => t.eval_int(t.sub(a, b), &model),
+                _ => panic!("{} is no comparison", t.show(c)),
+            };
+            assert_eq!(sides(condition), sides(opened[0].term), "{}", t.show(condition));
+        }
+    }
+    assert!(count > 1_000, "{count} of them were opened");
 }
