@@ -79,7 +79,7 @@ impl Budget {
     }
 
     /// The same budget for what this thread does: shorter limits are of its work then. Where it has a core for half of the
-    /// time they last twice as long, so that what it comes to does not depend on who else works.
+    /// time they last twice as long, so that what it comes to depends less on who else works.
     pub fn of_work(self) -> Budget {
         Budget { pace: Some(Pace::begun()), ..self }
     }

@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::prove::limits::hull::{CASES, HIGHEST, MOST, MOST_WRAPPED, MULTIPLIED, PER_GUESS, RAISED, VALUES};
-use crate::prove::samples::{self, Samples, State};
+use crate::prove::samples::{Samples, State, States};
 use crate::solver::{Outcome, Smt};
 use crate::term::{Cmp, Int, Node, Range, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ pub fn add_wrapped(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Res
     let terms = problem.terms;
     let Some(wrap) = wrap(problem) else { return Ok(()) };
     let mut spaces = of_products(problem);
-    hold(&mut spaces, &sampled(problem, budget));
+    hold(&mut spaces, &sampled(problem, budget).states);
     let of_space = |space: &Space| match space.base {
         Some(_) => space.equations(terms),
         None => vec![],
@@ -98,7 +98,7 @@ fn of_products(problem: &Problem) -> Spaces {
 
 /// States that there are.
 fn sampled<'t>(problem: &mut Problem<'t>, budget: &Budget) -> Rc<Samples<'t>> {
-    let known = problem.samples.take().unwrap_or_else(|| Rc::new(samples::samples(problem, budget)));
+    let known = problem.samples.take().unwrap_or_else(|| Rc::new(Samples::of(problem, budget)));
     problem.samples = Some(Rc::clone(&known));
     known
 }
@@ -180,7 +180,8 @@ type Spaces = BTreeMap<LocationId, Vec<Space>>;
 fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let terms = problem.terms;
     // States that there are need no query.
-    hold(&mut spaces, &sampled(problem, budget));
+    let samples = sampled(problem, budget);
+    hold(&mut spaces, &samples.states);
     let blocks = &problem.cut.blocks;
     let mut work: BTreeSet<usize> = (0..blocks.len()).collect();
     while let Some(number) = work.pop_first() {
@@ -196,7 +197,7 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
             given.extend(call.said(terms, block, &said.collect::<Vec<_>>()));
         }
         let mut grown = BTreeSet::new();
-        let mut followed = Samples::new();
+        let mut followed = States::new();
         for space in spaces.get_mut(&block.to).into_iter().flatten() {
             while !space.is_everything() {
                 let asked = conditions(terms, block, &given, Some(space.fact(terms)));
@@ -210,7 +211,7 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
                         // From what is in the spaces so far a block leads there, and from there others lead on.
                         let ints = problem.ints(block.to).into_iter();
                         let values = ints.filter_map(|s| Some((s, value(terms.sym(s)).ok()?)));
-                        for (at, states) in samples::after(problem, block.to, values, budget) {
+                        for (at, states) in samples.after(problem, block.to, values, budget) {
                             followed.entry(at).or_default().extend(states);
                         }
                         space.over.iter().map(|t| value(*t)).collect::<Result<Vec<Int>, _>>().ok()
@@ -242,7 +243,7 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
 }
 
 /// Lets spaces grow to hold states; those points where one did.
-fn hold(spaces: &mut Spaces, states: &Samples) -> BTreeSet<LocationId> {
+fn hold(spaces: &mut Spaces, states: &States) -> BTreeSet<LocationId> {
     let mut grown = BTreeSet::new();
     for (at, states) in states {
         for space in spaces.get_mut(at).into_iter().flatten() {

@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::prove::limits::samples::{BLOCKS, BLOCKS_AFTER, BLOCKS_TOGETHER, MOST, RUNS, SMALL};
-use crate::term::{Int, Node, Range, Scope, Sort, Symbol, Term, Terms};
+use crate::term::{Int, Node, Range, Scope, Sort, Symbol, Term, Terms, Value};
 use dashu_int::ops::Abs;
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
@@ -36,32 +36,42 @@ struct MadeUp {
 }
 
 /// States by the points that they are at.
-pub type Samples<'t> = BTreeMap<LocationId, Vec<State<'t>>>;
+pub type States<'t> = BTreeMap<LocationId, Vec<State<'t>>>;
 
-/// States of a problem, the same ones each time.
-pub fn samples<'t>(problem: &Problem<'t>, budget: &Budget) -> Samples<'t> {
-    let made_up = Rc::new(RefCell::new(MadeUp::new(problem)));
-    let mut found = Samples::new();
-    let mut left = BLOCKS_TOGETHER;
-    for _ in 0..RUNS {
-        let state = State::new(problem.terms, &made_up, []);
-        let longest = BLOCKS.min(left);
-        left -= walk(problem, (problem.cut.start, state), (&mut found, longest), budget);
-    }
-    found
+/// States of a problem, and where more come from.
+pub struct Samples<'t> {
+    made_up: Rc<RefCell<MadeUp>>,
+    /// Those that made-up values lead to.
+    pub states: States<'t>,
 }
 
-/// States that the blocks lead to from one at this point.
-pub fn after<'t>(
-    problem: &Problem<'t>,
-    at: LocationId,
-    values: impl IntoIterator<Item = (Symbol, Int)>,
-    budget: &Budget,
-) -> Samples<'t> {
-    let made_up = Rc::new(RefCell::new(MadeUp::new(problem)));
-    let mut found = Samples::new();
-    walk(problem, (at, State::new(problem.terms, &made_up, values)), (&mut found, BLOCKS_AFTER), budget);
-    found
+impl<'t> Samples<'t> {
+    /// The same ones each time.
+    pub fn of(problem: &Problem<'t>, budget: &Budget) -> Samples<'t> {
+        let constants = candidates::constants(problem).into_iter().collect();
+        let made_up = Rc::new(RefCell::new(MadeUp { rng: Rng::with_seed(1), constants }));
+        let mut states = States::new();
+        let mut left = BLOCKS_TOGETHER;
+        for _ in 0..RUNS {
+            let state = State::new(problem.terms, &made_up, []);
+            let longest = BLOCKS.min(left);
+            left -= walk(problem, (problem.cut.start, state), (&mut states, longest), budget);
+        }
+        Samples { made_up, states }
+    }
+
+    /// States that the blocks lead to from one at this point.
+    pub fn after(
+        &self,
+        problem: &Problem<'t>,
+        at: LocationId,
+        values: impl IntoIterator<Item = (Symbol, Int)>,
+        budget: &Budget,
+    ) -> States<'t> {
+        let mut found = States::new();
+        walk(problem, (at, State::new(problem.terms, &self.made_up, values)), (&mut found, BLOCKS_AFTER), budget);
+        found
+    }
 }
 
 /// Notes the states on one way, which ends where no block is taken, or one that skips a call, of which nobody knows what it
@@ -69,7 +79,7 @@ pub fn after<'t>(
 fn walk<'t>(
     problem: &Problem<'t>,
     (mut at, mut state): (LocationId, State<'t>),
-    (found, longest): (&mut Samples<'t>, usize),
+    (found, longest): (&mut States<'t>, usize),
     budget: &Budget,
 ) -> usize {
     for count in 0..longest {
@@ -125,16 +135,21 @@ impl<'t> State<'t> {
 
     /// The state after a block, if it is taken.
     fn after(&self, block: &Block) -> Option<State<'t>> {
-        if !block.conditions.iter().all(|t| self.holds(*t) == Some(true)) {
+        // What they share is evaluated once.
+        let conditions = self.terms.eval_all(&block.conditions, self);
+        if conditions.iter().any(|value| *value != Ok(Value::Bool(true))) {
             return None;
         }
-        let (mut ints, mut arrays) = (vec![], vec![]);
-        for (s, t) in &block.effect {
-            match self.terms.sort(*t) {
-                Sort::Array => arrays.push((*s, self.array(*t)?)),
-                _ => ints.push((*s, self.value(*t)?)),
-            }
-        }
+        let (arrays, others): (Vec<_>, Vec<_>) =
+            block.effect.iter().map(|(s, t)| (*s, *t)).partition(|(_, t)| self.terms.sort(*t) == Sort::Array);
+        let roots: Vec<Term> = others.iter().map(|(_, t)| *t).collect();
+        let ints = others.iter().zip(self.terms.eval_all(&roots, self)).map(|((s, _), value)| match value {
+            Ok(Value::Int(v)) => Some((*s, v)),
+            _ => None,
+        });
+        let ints: Vec<(Symbol, Int)> = ints.collect::<Option<_>>()?;
+        let arrays = arrays.into_iter().map(|(s, t)| Some((s, self.array(t)?)));
+        let arrays: Vec<(Symbol, Elements)> = arrays.collect::<Option<_>>()?;
         let next = self.copy();
         next.ints.borrow_mut().extend(ints);
         next.arrays.borrow_mut().extend(arrays);
@@ -150,15 +165,10 @@ impl<'t> State<'t> {
                     stores.push((self.value(index)?, self.value(value)?));
                     rest
                 }
-                Node::Ite(c, a, b) => {
-                    if self.holds(c)? {
-                        a
-                    } else {
-                        b
-                    }
-                }
+                Node::Ite(c, a, _) if self.holds(c)? => a,
+                Node::Ite(_, _, b) => b,
                 Node::Symbol(s) => {
-                    // What is not known of it is the same in both.
+                    // What nobody has looked at yet may become another value in each, which is one of the states that say less.
                     let own = self.arrays.borrow_mut().entry(s).or_default().clone();
                     break own.borrow().clone();
                 }
@@ -196,11 +206,6 @@ impl Scope for State<'_> {
 }
 
 impl MadeUp {
-    /// The same values each time.
-    fn new(problem: &Problem) -> MadeUp {
-        MadeUp { rng: Rng::with_seed(1), constants: candidates::constants(problem).into_iter().collect() }
-    }
-
     /// A value in a range: mostly a small one, so that loops are soon over.
     fn value(&mut self, range: &Range) -> Int {
         let value = match self.rng.u32(0..8) {
