@@ -55,6 +55,10 @@ pub enum Gap {
     PerhapsVolatile(String),
     /// Objects stand to each other as whoever links the program places them: what people call them.
     Placed(String, String),
+    /// Different string literals are compared that compilers may give one address.
+    Literals,
+    /// A `longjmp` where the program calls `setjmp`.
+    JumpBack(String),
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
     /// The bits of what arithmetic gave that is not a number are looked at.
@@ -88,6 +92,8 @@ impl Gap {
             Gap::CodeAsData | Gap::CalledAs(_) => "a pointer of the function's type".into(),
             Gap::PerhapsVolatile(_) => "a pointer to the type that is there".into(),
             Gap::Placed(..) => "the definition of an array that both point into".into(),
+            Gap::Literals => "pointers to one array for each text".into(),
+            Gap::JumpBack(_) => "a code that the function returns and its callers test".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
@@ -130,6 +136,8 @@ impl fmt::Display for Gap {
             Gap::Placed(a, b) => {
                 write!(f, "where `{a}` and `{b}` lie is asked, and a linker may place both in one array")
             }
+            Gap::Literals => f.write_str("string literals are compared that may share memory"),
+            Gap::JumpBack(name) => write!(f, "`{name}` may go back to where the program called `setjmp`"),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
             Gap::Library(why) => f.write_str(why),

@@ -31,6 +31,8 @@ pub(crate) enum Known {
     Assume,
     /// The path ends.
     End,
+    /// Says where a jump out of functions that are called later leads. It gives 0; the jumps are not followed.
+    SetJump,
     /// The path goes on outside, where a function that calls the entry function has said so.
     JumpOut,
     /// The path is not followed, for the reason that a model gives.
@@ -78,6 +80,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         }
         "assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Known::Assume,
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Known::SetJump,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Known::JumpOut,
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,

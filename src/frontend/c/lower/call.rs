@@ -387,9 +387,6 @@ fn pass_alike(a: &Type, b: &Type) -> bool {
 /// What a function without a body does that no result can stand for.
 fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => {
-            Some(("jumps between functions", "return a code that the caller tests"))
-        }
         "pthread_create" | "thrd_create" | "vfork" => {
             Some(("starts something that runs beside the program", "call the function itself, for one order of events"))
         }

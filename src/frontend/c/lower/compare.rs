@@ -66,6 +66,9 @@ impl<'a> Lowering<'a> {
         self.follow_known(a, b);
         self.follow_around(a, b);
         self.follow_placed(matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)), a, b);
+        if matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)) {
+            self.follow_apart_literals(a, b);
+        }
         match op {
             Binary::Compare(Cmp::Eq | Cmp::Ne) => self.check_both_alive(a, b, span),
             _ => {
@@ -77,9 +80,6 @@ impl<'a> Lowering<'a> {
             let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
             let position = terms.and(vec![one_row, terms.eq(i, j)]);
             let mut equal = vec![terms.and(vec![terms.eq(a.object, b.object), terms.or(vec![neither, position])])];
-            if self.may_share(a, b) {
-                return self.refuse("a comparison of string literals, which may share memory,", span);
-            }
             // A whole is where its first part is, and one member or element ends where the next one begins.
             for (x, y) in [self.pairs(a, b), self.in_other_rows(a, b, rows.is_some())].concat() {
                 let at = self.offsets([(a, x), (b, y)]).map(|[at, other]| terms.eq(at, other));
@@ -193,10 +193,12 @@ impl<'a> Lowering<'a> {
         end.map_or_else(|| terms.bool(true), |end| terms.eq(p.index.term, end))
     }
 
-    /// Whether two pointers can point into different string literals: compilers may give these one address.
-    fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
+    /// Goes on only where two pointers do not lead into different string literals that may share memory.
+    fn follow_apart_literals(&mut self, a: &Pointer, b: &Pointer) {
         let literal = |n: &usize| match self.names.region_of(*n) {
-            Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].literal).copied(),
+            Region::Part(key, _) => {
+                self.object_of.get(key).filter(|o| self.objects[**o].literal).map(|object| (*n, *object))
+            }
             Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number | Region::Around(..) => {
                 None
             }
@@ -205,7 +207,14 @@ impl<'a> Lowering<'a> {
         let (others, terms) = (literals(b), self.rules.terms);
         let at = |p: &Pointer| i64::try_from(&terms.as_int(p.index.term)?).ok();
         let apart = at(a).zip(at(b)).and_then(|(i, j)| i.checked_sub(j));
-        literals(a).iter().any(|x| others.iter().any(|y| x != y && self.may_overlap(*x, *y, apart)))
+        let all = literals(a).into_iter().flat_map(|x| others.iter().map(move |y| (x, *y)));
+        let open = all.filter(|((_, x), (_, y))| x != y && self.may_overlap(*x, *y, apart));
+        let are =
+            |((x, _), (y, _))| terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]);
+        let open: Vec<Term> = open.map(are).collect();
+        if !open.is_empty() {
+            self.flow.follow_if(terms.not(terms.or(open)), Gap::Literals);
+        }
     }
 
     /// Whether two string literals may be in the same memory, the second one so many characters behind the beginning of

@@ -239,6 +239,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     } else if is_any && calls_outside && !callable.is_empty() {
         assume(("no-calls", None), no_calls.into(), About::Inside(callable));
     }
+    if calls_outside && points_to.sets_jumps {
+        let text = "functions without a body do not go back to where the program called `setjmp`";
+        assume(("no-jumps", None), text.into(), About::Always);
+    }
     if !asked.is_empty() {
         let text =
             "what library functions say of files, the time and the system can be anything, whatever they said before";

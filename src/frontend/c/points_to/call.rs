@@ -154,6 +154,11 @@ impl<'a> Walk<'a> {
                 }
                 None
             }
+            Known::SetJump => {
+                self.sets_jumps = true;
+                self.values(arguments);
+                None
+            }
             Known::End | Known::JumpOut | Known::Expect | Known::Room | Known::Apart | Known::Read => {
                 self.values(arguments);
                 if facts::exits(name) {

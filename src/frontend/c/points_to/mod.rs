@@ -108,6 +108,8 @@ pub(crate) enum Dimension {
 pub(crate) struct PointsTo {
     /// Where the program begins.
     pub entry: FunctionId,
+    /// The program calls `setjmp`.
+    pub sets_jumps: bool,
     /// Which calls of functions by themselves are followed less than asked for.
     pub depths: Depths,
     /// The copies of functions there are.
@@ -204,6 +206,7 @@ pub(crate) fn points_to(
     let regions = held.values().flat_map(|held| &held.reach.regions);
     let found = PointsTo {
         entry,
+        sets_jumps: walk.sets_jumps,
         depths: depths.clone(),
         copies,
         pointed: regions.filter_map(|number| walk.names.object_of(*number)).collect(),

@@ -49,6 +49,8 @@ pub(super) struct Walk<'a> {
     pub objects: BTreeMap<ObjectKey, Outline>,
     wholes: FxHashMap<ObjectKey, Node>,
     pub globals: FxHashMap<VariableId, Option<ObjectKey>>,
+    /// The program calls `setjmp`.
+    pub sets_jumps: bool,
     /// All calls that were ever open, and the one that is walked now.
     pub frames: Vec<Frame>,
     pub open: Option<usize>,
@@ -143,6 +145,7 @@ impl<'a> Walk<'a> {
             objects: BTreeMap::new(),
             wholes: FxHashMap::default(),
             globals: FxHashMap::default(),
+            sets_jumps: false,
             frames: vec![],
             open: None,
             open_function: None,
