@@ -154,9 +154,9 @@ impl<'a> Lowering<'a> {
         }
         let terms = self.rules.terms;
         let path = [whole.path.as_slice(), &slot.path].concat();
-        let inner: Vec<usize> = (whole.path.len()..path.len()).filter(|at| path[*at] == Step::Element).collect();
-        let rows = inner.split_last().map_or(&[][..], |(_, rows)| rows);
-        let extents = rows.iter().filter_map(|at| terms.as_int(self.extent(whole.object, &path[..=*at])?));
+        // The elements at the end of a path are a row.
+        let rows = (whole.path.len()..path.len() - 1).filter(|at| path[*at] == Step::Element);
+        let extents = rows.filter_map(|at| terms.as_int(self.extent(whole.object, &path[..=at])?));
         let row = terms.scale(whole.row, extents.product::<Int>());
         Place { path, row, index: terms.int(slot.at), ty: slot.ty.clone(), ..whole.clone() }
     }
