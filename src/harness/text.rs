@@ -12,7 +12,7 @@ use super::streams;
 use super::survey::Survey;
 use super::world;
 use crate::frontend::c::tree::Type;
-use crate::frontend::c::{AT_END, FORMATTED, Known, is_modelled, known_function};
+use crate::frontend::c::{AT_END, FORMATTED, Known, is_modelled, known_function, sets_jump};
 use crate::program::{Mark, Program, Target};
 use crate::source::{Bytes, Source};
 use crate::term::{Format, Int, floor_div};
@@ -238,6 +238,8 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 let failed = "lariat_end(\"lariat: an assumption does not hold\", \"\", 1);";
                 Some(tested(survey, name, failed))
             }
+            // It goes back to where the program said.
+            (Some(Known::JumpOut), _) if called.iter().any(|name| sets_jump(name)) => None,
             (Some(Known::JumpOut), _) => {
                 Some(defined(survey, name, if *parts.target == Target::End { LEFT } else { ENDED }))
             }

@@ -57,8 +57,8 @@ pub enum Gap {
     Placed(String, String),
     /// Different string literals are compared that compilers may give one address.
     Literals,
-    /// A `longjmp` where the program calls `setjmp`.
-    JumpBack(String),
+    /// A `longjmp` leads out of functions that share one copy, or what it needs was copied.
+    JumpBack,
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
     /// The bits of what arithmetic gave that is not a number are looked at.
@@ -93,7 +93,7 @@ impl Gap {
             Gap::PerhapsVolatile(_) => "a pointer to the type that is there".into(),
             Gap::Placed(..) => "the definition of an array that both point into".into(),
             Gap::Literals => "pointers to one array for each text".into(),
-            Gap::JumpBack(_) => "a code that the function returns and its callers test".into(),
+            Gap::JumpBack => "a code that the function returns and its callers test".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
@@ -137,7 +137,9 @@ impl fmt::Display for Gap {
                 write!(f, "where `{a}` and `{b}` lie is asked, and a linker may place both in one array")
             }
             Gap::Literals => f.write_str("string literals are compared that may share memory"),
-            Gap::JumpBack(name) => write!(f, "`{name}` may go back to where the program called `setjmp`"),
+            Gap::JumpBack => f.write_str(
+                "`longjmp` goes back to a function that calls itself, or by a copy of what `setjmp` was given",
+            ),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
             Gap::Library(why) => f.write_str(why),

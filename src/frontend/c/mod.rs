@@ -17,7 +17,7 @@ pub(crate) mod tree;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use facts::{AT_END, Known, STREAMS, is_list, is_stream, known as known_function};
+pub(crate) use facts::{AT_END, Known, STREAMS, is_list, is_stream, known as known_function, sets_jump};
 #[cfg(test)]
 pub(crate) use lower::MODELS;
 pub(crate) use lower::{CALENDAR, FORMATTED, WORLD, defined_in, is_mathematical, is_modelled};

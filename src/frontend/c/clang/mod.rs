@@ -45,7 +45,7 @@ mod tests;
 
 use super::facts::{self, AT_END, SETTINGS, STREAMS, looks_at_member};
 use super::formats::{self, Meaning};
-use super::lower::{PUSHES, is_behind_pushes, leaves_zone_open, modelled, text_for};
+use super::lower::{PUSHES, is_behind_pushes, jumps_back, leaves_zone_open, modelled, text_for};
 use super::tree::{Function, IntKind, Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
@@ -206,6 +206,9 @@ fn add_models(
     }
     if !wanted.contains(PUSHES) {
         wanted.retain(|name| !is_behind_pushes(name));
+    }
+    if !wanted.iter().any(|name| facts::sets_jump(name)) {
+        wanted.retain(|name| !jumps_back(name));
     }
     known.tree.is_shared |= wanted.iter().any(|name| name.starts_with("pthread_"));
     if wanted.contains("atexit") {

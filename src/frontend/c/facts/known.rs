@@ -31,8 +31,12 @@ pub(crate) enum Known {
     Assume,
     /// The path ends.
     End,
-    /// Says where a jump out of functions that are called later leads. It gives 0; the jumps are not followed.
+    /// Says where a jump out of functions that are called later leads: a number for that.
     SetJump,
+    /// That is where its model goes on.
+    Landed,
+    /// Such a jump.
+    JumpBack,
     /// The path goes on outside, where a function that calls the entry function has said so.
     JumpOut,
     /// The path is not followed, for the reason that a model gives.
@@ -80,7 +84,9 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         }
         "assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Known::Assume,
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Known::SetJump,
+        "__lariat_set_jump" => Known::SetJump,
+        "__lariat_landed" => Known::Landed,
+        "__lariat_jump" => Known::JumpBack,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Known::JumpOut,
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,
@@ -138,6 +144,12 @@ pub(crate) fn is_arrival(function: &Function) -> bool {
 /// Whether a function of the library hands memory to the world at which its model does not look.
 pub(crate) fn writes_out(name: &str) -> bool {
     matches!(name, "writev")
+}
+
+/// Whether a function of the library says where jumps out of functions lead.
+pub(crate) fn sets_jump(name: &str) -> bool {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    matches!(name, "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp")
 }
 
 /// Whether a function without a body changes memory through its arguments.

@@ -22,7 +22,7 @@ pub(crate) use changing::{
 };
 pub(crate) use frame::beside_stack;
 pub(crate) use known::{
-    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, writes_out,
+    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, sets_jump, writes_out,
 };
 pub(crate) use math::{Math, math};
 pub(crate) use outwards::{Around, outwards};

@@ -1,5 +1,6 @@
 //! What makes a function run its parts again: calls of itself that are the last thing it does, and `goto`.
 
+use super::known::sets_jump;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Seen, Stmt, StmtKind, Tree, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -70,7 +71,11 @@ pub(crate) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
     if let Some(body) = &tree.function(function).body {
         body.walk(tree, &mut |seen| {
             number += 1;
-            let Seen::Stmt(Stmt { kind, .. }) = seen else { return };
+            let kind = match seen {
+                Seen::Stmt(Stmt { kind, .. }) => kind,
+                // A jump leads there.
+                Seen::Expr(e) => return goes_back |= calls_setjmp(tree, e),
+            };
             match kind {
                 StmtKind::Goto(label, _) => gotos.push((label, number)),
                 StmtKind::GotoComputed(_) => goes_back = true,
@@ -80,4 +85,10 @@ pub(crate) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
         });
     }
     goes_back || gotos.iter().any(|(label, at)| labels.get(label).is_some_and(|label| label < at))
+}
+
+/// Whether an expression is a call of `setjmp`, by whichever of its names.
+fn calls_setjmp(tree: &Tree, e: &Expr) -> bool {
+    let ExprKind::Call { callee, .. } = &e.kind else { return false };
+    matches!(callee.bare().kind, ExprKind::Function(id) if sets_jump(&tree.function(id).name))
 }

@@ -175,6 +175,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         accesses: Default::default(),
         marking: true,
         declarations: 0,
+        jumps: 0,
+        jump_value: None,
         lasting: vec![],
         used_globals: vec![],
         global_matters: false,

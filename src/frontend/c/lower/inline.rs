@@ -190,6 +190,8 @@ impl<'a> Lowering<'a> {
             continues: vec![],
             labels: FxHashMap::default(),
             gotos: vec![],
+            landings: vec![],
+            leaving: vec![],
             switches: vec![],
             declared: vec![],
             cleanups: vec![],
@@ -231,6 +233,8 @@ impl<'a> Lowering<'a> {
         let exit = self.frame().exit;
         self.flow.jump(exit);
         self.finish_jumps();
+        self.finish_leaving();
+        let exit = self.frame().exit;
         let start = self.frame().start;
         let has_stack = self.frame().stack.is_some();
         let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).filter(|_| has_stack).collect();

@@ -18,10 +18,11 @@ use crate::term::{Cmp, Int, Term};
 pub(super) type Declared = (VariableId, Entity, usize);
 
 /// Where a label is.
+#[derive(Clone)]
 pub(super) struct Label {
-    at: LocationId,
-    declared: Vec<Declared>,
-    blocks: Vec<usize>,
+    pub at: LocationId,
+    pub declared: Vec<Declared>,
+    pub blocks: Vec<usize>,
 }
 
 /// A `goto` whose label may come later.
@@ -293,17 +294,21 @@ impl<'a> Lowering<'a> {
                 self.report(problem);
                 continue;
             };
-            let at = label.at;
-            let left = goto.lived.iter().filter(|lived| lived.block != 0 && !label.blocks.contains(&lived.block));
-            let left: Vec<ObjectKey> = left.map(|lived| lived.key).collect();
-            let skipped: Vec<Declared> =
-                label.declared.iter().filter(|d| !goto.declared.contains(&d.2)).cloned().collect();
+            let label = label.clone();
             self.at(goto.span, |this| {
                 this.flow.resume(goto.from);
-                this.end_all(&left);
-                this.read_skipped(skipped, goto.repeated);
-                this.flow.jump(at);
+                this.enter_label(&label, (&goto.lived, &goto.declared), goto.repeated);
             });
         }
+    }
+
+    /// Goes on at a label from where these variables live and these declarations were met.
+    pub fn enter_label(&mut self, label: &Label, (lived, met): (&[Lived], &[usize]), repeated: bool) {
+        let left = lived.iter().filter(|lived| lived.block != 0 && !label.blocks.contains(&lived.block));
+        let left: Vec<ObjectKey> = left.map(|lived| lived.key).collect();
+        let skipped: Vec<Declared> = label.declared.iter().filter(|d| !met.contains(&d.2)).cloned().collect();
+        self.end_all(&left);
+        self.read_skipped(skipped, repeated);
+        self.flow.jump(label.at);
     }
 }

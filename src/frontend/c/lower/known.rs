@@ -51,11 +51,9 @@ impl<'a> Lowering<'a> {
                 self.note_status(name, status);
                 self.flow.end();
             }
-            Known::SetJump => {
-                self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
-                self.about_to_call(name);
-                return Ok(Operand::Int(self.rules.int(0, IntKind::Int)));
-            }
+            Known::SetJump => return self.set_jump(call, arguments),
+            Known::Landed => return self.landed(),
+            Known::JumpBack => self.jump_back(call, arguments)?,
             Known::JumpOut => self.jump_out(name, call, arguments)?,
             Known::NotFollowed => {
                 let why = match arguments.first().map(|e| &e.bare().kind) {
@@ -117,19 +115,15 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Void)
     }
 
-    /// `longjmp`. Where the program calls `setjmp`, it may lead there, which is not followed. Else a function that is not
-    /// there has called that, and execution goes on in that one. It has called the entry function, or what hands back to the
-    /// program then.
+    /// `longjmp`, where nothing of the program calls `setjmp`, or from a function that one without a body calls. So a
+    /// function that is not there has called it, and execution goes on in that one. It has called the entry function, or
+    /// what hands back to the program then.
     fn jump_out(&mut self, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<()> {
         if self.returns {
             return self.refuse(&format!("`{name}` in a function of which the result matters"), call.span);
         }
         self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
         self.about_to_call(name);
-        if self.points_to.sets_jumps {
-            self.flow.mark(Mark::Gap(Gap::JumpBack(name.to_string())));
-            self.flow.end();
-        }
         if let Some((caller, function)) = self.calling_back.last().cloned() {
             let why = format!("which leaves it with `{name}`");
             self.flow.mark(Mark::Gap(Gap::CalledBack { caller, function, why }));

@@ -34,6 +34,7 @@ mod initial;
 mod inline;
 mod input;
 mod jump;
+mod jump_back;
 mod known;
 mod leaves;
 mod library;
@@ -72,5 +73,5 @@ pub(super) use entry::lower_with;
 #[cfg(test)]
 pub(crate) use library::TEXT as MODELS;
 pub(crate) use library::{CALENDAR, FORMATTED, WORLD, defined as defined_in, leaves_zone_open};
-pub(crate) use library::{PUSHES, is_behind_pushes, names as modelled, text_for};
+pub(crate) use library::{PUSHES, is_behind_pushes, jumps_back, names as modelled, text_for};
 pub(crate) use library::{is_mathematical, is_modelled};

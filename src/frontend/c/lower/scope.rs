@@ -4,6 +4,7 @@ use super::apart::Together;
 use super::escape::Done;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
+use super::jump_back::{Landing, Leaving};
 use super::lifetime::Lived;
 use super::memory::{Object, Place};
 use super::padding::Visible;
@@ -56,6 +57,9 @@ pub(super) struct Frame {
     pub continues: Vec<Way>,
     pub labels: FxHashMap<String, Label>,
     pub gotos: Vec<Pending>,
+    /// Calls of `setjmp`, and jumps on their way out that may lead there.
+    pub landings: Vec<Landing>,
+    pub leaving: Vec<Leaving>,
     pub switches: Vec<Switch>,
     /// Variables declared in the open blocks, in order.
     pub declared: Vec<Declared>,
@@ -230,6 +234,9 @@ pub(super) struct Lowering<'a> {
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
+    /// How many calls of `setjmp` there are so far, and what is handed to them.
+    pub jumps: i64,
+    pub jump_value: Option<Symbol>,
     /// The text with the models of library functions, if there is one.
     pub library: Option<u32>,
     /// How results of calls are used.

@@ -159,7 +159,14 @@ impl<'a> Walk<'a> {
                 self.values(arguments);
                 None
             }
-            Known::End | Known::JumpOut | Known::Expect | Known::Room | Known::Apart | Known::Read => {
+            Known::Landed => None,
+            Known::JumpBack
+            | Known::End
+            | Known::JumpOut
+            | Known::Expect
+            | Known::Room
+            | Known::Apart
+            | Known::Read => {
                 self.values(arguments);
                 if facts::exits(name) {
                     self.exit(call.id);

@@ -7,7 +7,7 @@ mod inputs;
 mod reads;
 mod room;
 
-use crate::frontend::c::facts::math;
+use crate::frontend::c::facts::{math, sets_jump};
 use crate::frontend::c::formats::is_formatted;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -86,7 +86,7 @@ pub(crate) const WORLD: &str = world!();
 pub(crate) const CALENDAR: &str = include_str!("calendar.c");
 
 /// The functions that are modelled in C.
-pub(crate) const TEXT: &str = concat!(functions!(), "\n", world!());
+pub(crate) const TEXT: &str = concat!(functions!(), "\n", world!(), "\n", include_str!("jumps.c"));
 
 /// What is marked beside a call of `scanf` that is understood by a function made for its format.
 pub(crate) const FORMATTED: &str = "scanf__formatted";
@@ -111,6 +111,11 @@ pub(crate) const PUSHES: &str = "ungetc";
 /// Whether a function is modelled otherwise where characters are pushed back, which it may read or drop.
 pub(crate) fn is_behind_pushes(name: &str) -> bool {
     name != PUSHES && defined(include_str!("pushed.c")).any(|n| n == name)
+}
+
+/// Whether a function jumps to where the program has said, if it has.
+pub(crate) fn jumps_back(name: &str) -> bool {
+    !sets_jump(name) && defined(include_str!("jumps.c")).any(|n| n == name)
 }
 
 /// The parts of the text that these names need, and those that another text mentions: reading all of it takes time.

@@ -1,0 +1,203 @@
+//! `setjmp` and `longjmp`: ways out of functions that are called, back to where one of their callers said.
+//!
+//! The models (`library/jumps.c`) keep a number where the program keeps what it needs to go back: that of a call of
+//! `setjmp`, in one copy of the function that calls it. A jump goes out of its function first, and out of each that
+//! called it, as long as none of the calls of `setjmp` there is the one: the number has to be its, it has to have been
+//! called since the function was, and with the same memory. With other memory it was copied there, which is not followed.
+
+use super::jump::Label;
+use super::lifetime::Lived;
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use super::value::{Operand, Value};
+use crate::frontend::c::tree::{Expr, IntKind, NodeId};
+use crate::program::{Gap, LocationId, Mark, Span};
+use crate::term::{Range, Sort, Symbol, Term};
+
+/// That is open in C (C11 7.13.2.1p3).
+const KEPT: &str = "variables hold what was stored last when `longjmp` goes back, also those that are not volatile and have \
+                    changed since `setjmp`, which C leaves open";
+
+/// A call of `setjmp` in the function that is open.
+pub(super) struct Landing {
+    call: NodeId,
+    number: i64,
+    /// Whether it was called since the function was, and with what.
+    is_set: Symbol,
+    env: Pointer,
+    label: Label,
+}
+
+/// A `longjmp` on its way out.
+pub(super) struct Leaving {
+    from: LocationId,
+    env: Pointer,
+    number: Term,
+    span: Span,
+    /// What lives, and what is declared, in the function that it gets to.
+    lived: Vec<Lived>,
+    declared: Vec<usize>,
+    repeated: bool,
+}
+
+impl<'a> Lowering<'a> {
+    /// Notes a call of `setjmp` for the function that called its model; its number.
+    pub fn set_jump(&mut self, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let [env] = arguments else { return self.refuse("this", call.span) };
+        let Operand::Pointer(env) = self.expression(env)? else { return self.refuse("this", call.span) };
+        let env = self.keep_pointer(env);
+        let terms = self.rules.terms;
+        self.jumps += 1;
+        let number = self.jumps;
+        let is_set = self.lasting_number("setjmp.called", Range::new(0, 1));
+        self.flow.settle();
+        self.flow.assign(is_set, terms.int(1));
+        // Where it goes on is known when the model gets there.
+        let at = self.flow.fresh();
+        let (model, caller) = match &mut self.frames[..] {
+            [.., caller, model] => (model.site, caller),
+            _ => return self.refuse("this", call.span),
+        };
+        let label = Label { at, declared: caller.declared.clone(), blocks: caller.blocks.clone() };
+        caller.landings.push(Landing { call: model, number, is_set, env, label });
+        Ok(Operand::Int(self.rules.int(number, IntKind::Long)))
+    }
+
+    /// Where jumps lead to the call of `setjmp` whose model is open: what it gives.
+    pub fn landed(&mut self) -> Fallible<Operand> {
+        let value = self.jump_value();
+        self.flow.settle();
+        self.flow.assign(value, self.rules.terms.int(0));
+        if let [.., caller, model] = &self.frames[..]
+            && let Some(landing) = caller.landings.iter().rfind(|landing| landing.call == model.site)
+        {
+            let at = landing.label.at;
+            self.flow.jump_or_start(at);
+        }
+        let range = IntKind::Int.range(self.rules.model);
+        Ok(Operand::Int(Value { term: self.rules.terms.sym(value), kind: IntKind::Int, range }))
+    }
+
+    /// `longjmp`: what it is handed, the number that is there, and what `setjmp` gives.
+    pub fn jump_back(&mut self, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<()> {
+        let [env, number, value] = arguments else { return self.refuse("this", call.span) };
+        let Operand::Pointer(env) = self.expression(env)? else { return self.refuse("this", call.span) };
+        let (number, value) = (self.integer(number)?, self.integer(value)?);
+        let (number, value) = (self.rules.term(&number), self.rules.term(&value));
+        let to = self.jump_value();
+        self.flow.settle();
+        let (env, number) = (self.keep_pointer(env), self.keep_term(number));
+        self.flow.assign(to, value);
+        if let Some((caller, function)) = self.calling_back.last().cloned() {
+            // Its caller may have said where it goes on, too.
+            let why = "which leaves it with `longjmp`".to_string();
+            self.flow.mark(Mark::Gap(Gap::CalledBack { caller, function, why }));
+            self.flow.end();
+        }
+        if self.flow.is_live() {
+            self.leave_for(self.frames.len() - 1, env, number);
+        }
+        Ok(())
+    }
+
+    /// What `longjmp` hands to `setjmp`.
+    fn jump_value(&mut self) -> Symbol {
+        if let Some(known) = self.jump_value {
+            return known;
+        }
+        let range = IntKind::Int.range(self.rules.model);
+        let symbol = self.lasting_number("longjmp.value", range);
+        *self.jump_value.insert(symbol)
+    }
+
+    /// A jump is on its way out of one of the functions that are open; execution stands where it has come to.
+    fn leave_for(&mut self, frame: usize, env: Pointer, number: Term) {
+        let (from, span, repeated) = (self.flow.here(), self.flow.span, self.is_repeated());
+        self.flow.leave();
+        let of = &mut self.frames[frame];
+        let (lived, declared) = (of.lived.clone(), of.declared.iter().map(|d| d.2).collect());
+        of.leaving.push(Leaving { from, env, number, span, lived, declared, repeated });
+    }
+
+    /// Where the jumps out of the function lead whose body has ended: to calls of `setjmp` in it, or further out.
+    pub fn finish_leaving(&mut self) {
+        let frame = self.frame();
+        let (landings, leaving) = (std::mem::take(&mut frame.landings), std::mem::take(&mut frame.leaving));
+        // Of calls that share a copy nothing says which one a jump leads to.
+        let is_shared = frame.is_on_stack || frame.stack.is_some() || !frame.tails.is_empty() && !landings.is_empty();
+        let mortals = frame.mortals.clone();
+        for jump in leaving {
+            let before = std::mem::replace(&mut self.flow.span, jump.span);
+            self.flow.resume(jump.from);
+            match is_shared {
+                true => self.end_of_jump(),
+                false => {
+                    landings.iter().for_each(|landing| self.lead_back(&jump, landing));
+                    self.end_all(&mortals);
+                    self.forget_landings(&landings);
+                    self.leave_function(jump.env, jump.number);
+                }
+            }
+            self.flow.span = before;
+        }
+        // Who returns has called none.
+        let exit = self.frame().exit;
+        self.flow.resume(exit);
+        self.forget_landings(&landings);
+        if !landings.is_empty() {
+            let exit = self.flow.here();
+            self.frame().exit = exit;
+        }
+        self.flow.leave();
+    }
+
+    fn end_of_jump(&mut self) {
+        self.flow.mark(Mark::Gap(Gap::JumpBack));
+        self.flow.end();
+    }
+
+    /// A jump leads to a call of `setjmp`, if it does; execution goes on where it does not.
+    fn lead_back(&mut self, jump: &Leaving, landing: &Landing) {
+        let terms = self.rules.terms;
+        let is = |symbol: Symbol| terms.eq(terms.sym(symbol), terms.int(1));
+        let is_it = terms.and(vec![is(landing.is_set), terms.eq(jump.number, terms.int(landing.number))]);
+        let [found, copied, back, other] = [(); 4].map(|()| self.flow.fresh());
+        self.flow.branch(is_it, found, other);
+        self.flow.resume(found);
+        let (a, b) = (&jump.env, &landing.env);
+        let pairs = [(a.object, b.object), (a.row, b.row), (a.index.term, b.index.term)];
+        let is_same = terms.and(pairs.map(|(x, y)| terms.eq(x, y)).to_vec());
+        self.flow.branch(is_same, back, copied);
+        self.flow.resume(copied);
+        self.end_of_jump();
+        self.flow.resume(back);
+        self.results.insert(KEPT.to_string());
+        self.enter_label(&landing.label, (&jump.lived, &jump.declared), jump.repeated);
+        self.flow.resume(other);
+    }
+
+    fn forget_landings(&mut self, landings: &[Landing]) {
+        let zero = self.rules.terms.int(0);
+        landings.iter().for_each(|landing| self.flow.assign(landing.is_set, zero));
+    }
+
+    /// A jump goes on in the caller; out of the entry function nobody of the program is any more.
+    fn leave_function(&mut self, env: Pointer, number: Term) {
+        match self.frames.len() {
+            0 | 1 if self.returns => self.end_of_jump(),
+            0 | 1 => {
+                self.check_leaks();
+                self.flow.end();
+            }
+            n => self.leave_for(n - 2, env, number),
+        }
+    }
+
+    /// A variable of the program's model that is 0 at first.
+    fn lasting_number(&mut self, name: &str, range: Range) -> Symbol {
+        let symbol = self.rules.terms.symbol(name.to_string(), Sort::Int, range);
+        self.flow.program.variables.push(symbol);
+        self.flow.prologue.push((symbol, self.rules.terms.int(0), self.flow.span));
+        symbol
+    }
+}
