@@ -2,7 +2,9 @@
 
 use super::fair::Fair;
 use super::helper::Helper;
-use super::{Came, MADE_UP, RUNS_AND_FACTS, TOLD_FACTS, TURNED, search, search_seated, states, unroll, unstack};
+use super::{
+    Came, MADE_UP, RUNS_AND_FACTS, TOLD_FACTS, TURNED, search, search_seated, sliced, states, unroll, unstack,
+};
 use crate::answer::Verdict;
 use crate::budget::Budget;
 use crate::referee::Decided;
@@ -15,6 +17,8 @@ use std::time::Duration;
 const HEAD_START: Duration = Duration::from_millis(30);
 /// What runs do not get to unrolling often decides in less than the chains do.
 const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
+/// Where a program does much beside what is asked about, its chains are many.
+const HEAD_START_OF_SLICES: Duration = Duration::from_millis(300);
 /// Runs on inputs that are made up find most of what turned ones find.
 const HEAD_START_OF_TURNED: Duration = Duration::from_secs(2);
 /// States that are executed decide much that is beyond the others, and cost these a part of the cores.
@@ -35,8 +39,8 @@ pub(super) fn beside<T>(
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Vec<Came>), Failure> {
-    let parts = [(); 7].map(|()| budget.part());
-    let [own, second, third, fourth, fifth, sixth, seventh] = &parts;
+    let parts = [(); 8].map(|()| budget.part());
+    let [own, second, third, fourth, fifth, sixth, seventh, eighth] = &parts;
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     // Whoever decides ends the others: what these have is cut short, though it may look whole.
@@ -96,6 +100,11 @@ pub(super) fn beside<T>(
             let waits = if shared.task.question.forms.certificate { LAST_WAIT } else { HEAD_START_OF_UNROLLING };
             Helper::begin(threads, "summaries", waits, work)
         });
+        // Chains with less in them.
+        let slicing = (!is_shared).then(|| {
+            let work = || Ok(sliced(shared, eighth)?.map(|decided| ending(7, Ok(decided))));
+            Helper::begin(threads, "slice", HEAD_START_OF_SLICES, work)
+        });
         let (result, decided) = first(own);
         let decided = decided && decides(0);
         if decided {
@@ -110,9 +119,12 @@ pub(super) fn beside<T>(
         let executed = executing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, fifth))));
         let is_decided = is_decided || is_found(&executed);
         let unstacked = unstacking.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, seventh))));
-        let is_over = is_decided || is_found(&unstacked);
+        let is_decided = is_decided || is_found(&unstacked);
+        let of_slice = slicing.map_or(Ok(None), |helper| helper.end(is_decided, Some((LAST_WAIT, eighth))));
+        let is_over = is_decided || is_found(&of_slice);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_WAIT, third))));
-        let all = [(1, came?), (2, unrolled?), (3, turned?), (4, executed?), (5, ran?), (6, unstacked?)];
+        let all =
+            [(1, came?), (2, unrolled?), (3, turned?), (4, executed?), (5, ran?), (6, unstacked?), (7, of_slice?)];
         let all = all.into_iter().filter(|_| !decided);
         let mut all: Vec<(usize, Came)> = all.filter_map(|(who, came)| Some((who, came?))).collect();
         // What the last one has is shown, if they agree.

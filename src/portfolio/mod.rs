@@ -17,7 +17,7 @@ use crate::program::{Target, aim};
 use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
-use crate::task::{self, AimedTask, Failure, Prepared, Task};
+use crate::task::{self, AimedTask, Failure, Prepared, Task, prepare_aimed};
 use crate::term::Terms;
 use beside::beside;
 use fair::Seat;
@@ -305,7 +305,7 @@ fn search(shared: &AimedTask, tried: Tried, budget: &Budget) -> Result<Came, Fai
 
 /// The same by one who may share its time with others.
 fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original, aimed) = shared.program();
+    let (terms, original, aimed) = if tried.facts { shared.for_proofs() } else { shared.program() };
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let budget = &budget.clone().of_work();
@@ -336,7 +336,7 @@ fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: 
 }
 
 fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original, aimed) = shared.program();
+    let (terms, original, aimed) = shared.for_proofs();
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let unrolling = match task.question.target {
@@ -344,6 +344,15 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
         _ => Unrolling::new(&terms, &original, &aimed),
     };
     Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
+}
+
+/// What excludes the target in the chains of the weak slice, if there is one.
+fn sliced(shared: &AimedTask, budget: &Budget) -> Result<Option<Box<Decided>>, Failure> {
+    let task = shared.task;
+    let Some((terms, original, aimed)) = shared.weak_slice() else { return Ok(None) };
+    let prepared = prepare_aimed(&terms, original, aimed, (task.question.limits.ways, budget));
+    let decided = chains(&terms, task, &prepared, [budget, budget])?;
+    Ok(Some(Box::new(decided)).filter(|decided| matches!(decided.verdict, Verdict::Unreachable)))
 }
 
 /// The program in which no copy of a function that calls itself comes before the one with a stack, without that stack.

@@ -34,6 +34,7 @@ pub mod ssa;
 pub mod tables;
 mod target;
 pub(crate) mod unread;
+pub mod weak_slice;
 
 pub use aim::{Aimed, aim, named_file};
 pub use check::Check;
@@ -314,6 +315,14 @@ pub enum InputKind {
 impl InputKind {
     /// An array of which nobody says how many elements it has.
     pub const ENDLESS: InputKind = InputKind::Array { size: None, length: None, each: None };
+
+    /// What counts the reads, if there is such a thing.
+    pub fn cursor(self) -> Option<Symbol> {
+        match self {
+            InputKind::Stream { cursor } => Some(cursor),
+            InputKind::Scalar | InputKind::Array { .. } | InputKind::Length => None,
+        }
+    }
 }
 
 /// What a target can name.

@@ -18,6 +18,7 @@ pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
+use crate::program::weak_slice::weak_slice;
 use crate::program::{Aimed, EdgeIndex, Original, Target, TargetError, aim};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
@@ -188,6 +189,22 @@ impl<'a> AimedTask<'a> {
     /// All of it with a store of terms of its own.
     pub fn program(&self) -> (Terms, Original, Aimed) {
         (self.terms.terms(), self.task.original().clone(), self.aimed.clone())
+    }
+
+    /// The same without what does not matter to the target, if there is such a thing: for proofs. Certificates are about
+    /// all of it.
+    pub fn weak_slice(&self) -> Option<(Terms, Original, Aimed)> {
+        if self.task.question.forms.certificate {
+            return None;
+        }
+        let (terms, original, aimed) = self.program();
+        let program = weak_slice(&terms, &aimed.program, aimed.target)?;
+        Some((terms, original, Aimed { program, ..aimed }))
+    }
+
+    /// What those work on who look for proofs.
+    pub fn for_proofs(&self) -> (Terms, Original, Aimed) {
+        self.weak_slice().unwrap_or_else(|| self.program())
     }
 }
 

@@ -6,6 +6,9 @@ use crate::frontend::c::tree::{Binary, IntKind};
 use crate::program::Check;
 use crate::term::{BitOp, Cmp, Int, Range, Sort, Term};
 
+/// Masks of more pieces are left to bit-precise terms.
+const MOST_PIECES: usize = 2;
+
 impl Rules<'_> {
     /// `a << b` (C11 6.5.7): a signed operand must not be negative, and the result must fit.
     pub fn shift_left(&self, a: Value, b: Value, needs: &mut Vec<Need>) -> Value {
@@ -150,20 +153,63 @@ impl Rules<'_> {
             Binary::And if *c == all_ones => Some(a.clone()),
             Binary::Or | Binary::Xor if c.is_zero() => Some(a.clone()),
             Binary::Xor if *c == all_ones => Some(self.complement(a.clone())),
-            Binary::And if *c > Int::ZERO => {
-                let low = c.trailing_zeros()?;
-                let block = c >> low;
-                let width = bit_length(&block);
-                if block != (Int::ONE << width) - 1 {
-                    return None;
-                }
-                let field = terms.modulo(terms.div(x, terms.int(Int::ONE << low)), terms.int(Int::ONE << width));
-                let term = terms.scale(field, Int::ONE << low);
-                Some(Value { term, kind, range: Range::new(0, c.clone()) })
+            Binary::And => {
+                let term = self.masked(x, c, &all_ones)?;
+                let range = if *c < Int::ZERO { kind.range(self.model) } else { Range::new(0, c.clone()) };
+                Some(Value { term, kind, range })
             }
+            _ => {
+                // Both are the sum but for the bits that both have.
+                let twice = if op == Binary::Xor { 2 } else { 1 };
+                let common = terms.scale(self.masked(x, c, &all_ones)?, twice);
+                let term = terms.sub(terms.add(x, terms.int(c.clone())), common);
+                let is_positive = *c > Int::ZERO && a.range.sign() == Some(true);
+                let least = Range::exactly(c.clone());
+                let range = match is_positive {
+                    true => self.bitwise_range(op, a, &Value { range: least, ..a.clone() }, kind.bits(self.model)),
+                    false => kind.range(self.model),
+                };
+                Some(Value { term, kind, range })
+            }
+        }
+    }
+
+    /// The bits of a number that a mask has, as digits, if it has them in a few pieces, or lacks them in a few.
+    fn masked(&self, x: Term, mask: &Int, all_ones: &Int) -> Option<Term> {
+        let terms = self.terms;
+        let digits = |(low, width): (usize, usize)| {
+            let from = Int::ONE << low;
+            let field = terms.modulo(terms.div(x, terms.int(from.clone())), terms.int(Int::ONE << width));
+            terms.scale(field, from)
+        };
+        let fields = |mask: &Int| Some(terms.sum(pieces(mask)?.into_iter().map(digits)));
+        let others = all_ones - mask;
+        match (pieces(mask).map(|all| all.len()), pieces(&others).map(|all| all.len())) {
+            (Some(own), rest) if rest.is_none_or(|rest| own <= rest) => fields(mask),
+            (_, Some(_)) => Some(terms.sub(x, fields(&others)?)),
             _ => None,
         }
     }
+}
+
+/// Where the bits of a number begin that are next to one another, and how many these are; nothing for more than a few
+/// pieces, or a negative number.
+fn pieces(mask: &Int) -> Option<Vec<(usize, usize)>> {
+    let (mut found, mut rest, mut at) = (vec![], mask.clone(), 0);
+    if rest < Int::ZERO {
+        return None;
+    }
+    while let Some(low) = rest.trailing_zeros() {
+        rest >>= low;
+        let width = (&rest + Int::ONE).trailing_zeros()?;
+        rest >>= width;
+        found.push((at + low, width));
+        at += low + width;
+        if found.len() > MOST_PIECES {
+            return None;
+        }
+    }
+    Some(found)
 }
 
 /// The number of bits of a value that is not negative.
