@@ -27,7 +27,7 @@ int f{k}(int n, int m) {{
     total -= 2;
   }}
   switch (m & 3) {{
-  case 0: total ^= 1; break;
+  case 0: total ^= 0x15; break;
   case 1: g{k} += 1; break;
   default: break;
   }}

@@ -54,15 +54,17 @@ impl Engine for Unrolling<'_> {
             }
             bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
             bounded::Finding::Excluded(rounds, log) if !asks_for_gaps => (rounds, log),
-            bounded::Finding::Excluded(rounds, mut log) => match find(&task::aimed(terms, original, &Target::Gap)?) {
-                bounded::Finding::Excluded(more, of_gaps) => {
-                    log.extend(of_gaps);
-                    (rounds.max(more), log)
+            bounded::Finding::Excluded(rounds, mut log) => {
+                match find(&task::aimed_within(terms, original, &Target::Gap, budget)?) {
+                    bounded::Finding::Excluded(more, of_gaps) => {
+                        log.extend(of_gaps);
+                        (rounds.max(more), log)
+                    }
+                    bounded::Finding::Inputs(_) | bounded::Finding::Open(_) => {
+                        return Ok(Turn::Over(Some("what is not modelled may be reached".into())));
+                    }
                 }
-                bounded::Finding::Inputs(_) | bounded::Finding::Open(_) => {
-                    return Ok(Turn::Over(Some("what is not modelled may be reached".into())));
-                }
-            },
+            }
         };
         let of_loops = match rounds {
             1 => String::new(),

@@ -13,7 +13,7 @@ use crate::engines::states::States;
 use crate::engines::unrolling::Unrolling;
 use crate::engines::{Engine, Turn, summaries};
 use crate::explain;
-use crate::program::{Target, aim};
+use crate::program::{Aimed, Original, Target, aim};
 use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
@@ -335,15 +335,26 @@ fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: 
     turns.exhaust(budget)
 }
 
+/// Unrolls the program; its weak slice before, if there is one, by which less is to be done where it decides.
 fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original, aimed) = shared.for_proofs();
     let task = shared.task;
-    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
-    let unrolling = match task.question.target {
-        Target::Gap => Unrolling::to_gaps(&terms, &original, &aimed),
-        _ => Unrolling::new(&terms, &original, &aimed),
+    let unroll = |(terms, original, aimed): (Terms, Original, Aimed)| {
+        let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+        let unrolling = match task.question.target {
+            Target::Gap => Unrolling::to_gaps(&terms, &original, &aimed),
+            _ => Unrolling::new(&terms, &original, &aimed),
+        };
+        let mut turns = Turns::new(referee, vec![Box::new(unrolling)]);
+        match aimed.is_weak {
+            // It finds what it finds at once.
+            true => Ok(turns.round(budget)?.ok_or_else(String::new)),
+            false => turns.exhaust(budget),
+        }
     };
-    Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
+    match shared.weak_slice().map(unroll) {
+        Some(decided @ (Ok(Ok(_)) | Err(_))) => decided,
+        _ => unroll(shared.program()),
+    }
 }
 
 /// What excludes the target in the chains of the weak slice, if there is one.

@@ -27,6 +27,8 @@ pub struct Aimed {
     pub failing: Vec<EdgeIndex>,
     /// Why there is neither a hit nor such an edge, where that is the answer and no mistake.
     pub nowhere: Option<String>,
+    /// The program is a weak slice: not every path of it is one of the original.
+    pub is_weak: bool,
 }
 
 /// The program with `target` as one location, or why there is no such place.
@@ -243,7 +245,7 @@ fn stop_at(program: &Program, hits: Vec<LocationId>, place: Option<Span>) -> Aim
     for &hit in &hits {
         stopped.add_edge(hit, target, Instruction::Skip, program.graph[hit].span, Role::Step);
     }
-    Aimed { program: stopped, target, located, hits, failing: vec![], nowhere: None }
+    Aimed { program: stopped, target, located, hits, failing: vec![], nowhere: None, is_weak: false }
 }
 
 /// A target that nothing leads to.
@@ -251,7 +253,7 @@ fn nowhere(program: &Program, why: String) -> Aimed {
     let mut program = program.clone();
     let located = Span::default();
     let target = program.add_location(located);
-    Aimed { program, target, located, hits: vec![], failing: vec![], nowhere: Some(why) }
+    Aimed { program, target, located, hits: vec![], failing: vec![], nowhere: Some(why), is_weak: false }
 }
 
 /// Each check that is wanted, by its kind and place, gets a way to the target for where it fails; `none` says that there
@@ -271,7 +273,7 @@ fn fail_checks(program: &Program, terms: &Terms, is_wanted: impl Fn(Check, Span)
             failing.push(e.id());
         }
     }
-    Aimed { program: aimed, target, located, hits: vec![], failing, nowhere: None }
+    Aimed { program: aimed, target, located, hits: vec![], failing, nowhere: None, is_weak: false }
 }
 
 #[cfg(test)]

@@ -90,6 +90,8 @@ pub struct Program {
     pub stores: BTreeMap<Symbol, Store>,
     /// Inputs of which 0 goes without saying.
     pub silent: BTreeSet<Symbol>,
+    /// Variables of which jumps out of functions go by where they lead to.
+    pub jumps: BTreeSet<Symbol>,
     /// Of inputs with rows: the distance between two of them, and the lengths of these, with how many values each
     /// element has.
     pub rows: BTreeMap<Symbol, Rows>,
@@ -405,6 +407,7 @@ impl Program {
             observed: Observed::default(),
             stores: BTreeMap::new(),
             silent: BTreeSet::new(),
+            jumps: BTreeSet::new(),
             rows: BTreeMap::new(),
             bytes: BTreeSet::new(),
             led: BTreeMap::new(),

@@ -127,7 +127,7 @@ impl Referee<'_> {
                 reason: format!("the path that was found is not replayed: {fault}"),
                 advice: None,
             }),
-            _ if !is_exact => {
+            _ if !is_exact || self.aimed.is_weak => {
                 let reason = "the inputs that were found do not lead there in a run".to_string();
                 Ok(Verdict::Unknown { reason, advice: None })
             }

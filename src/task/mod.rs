@@ -11,7 +11,7 @@ pub(crate) mod testing;
 mod tests;
 
 pub use prepare::{Prepared, Ranged, prepare, prepare_program};
-pub(crate) use prepare::{aimed, or_gap, prepare_aimed, ranged, stages};
+pub(crate) use prepare::{aimed, aimed_within, or_gap, prepare_aimed, ranged, stages};
 pub use reading::{Reading, load, read_ahead};
 pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 
@@ -199,7 +199,7 @@ impl<'a> AimedTask<'a> {
         }
         let (terms, original, aimed) = self.program();
         let program = weak_slice(&terms, &aimed.program, aimed.target)?;
-        Some((terms, original, Aimed { program, ..aimed }))
+        Some((terms, original, Aimed { program, is_weak: true, ..aimed }))
     }
 
     /// What those work on who look for proofs.

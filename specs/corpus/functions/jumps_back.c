@@ -15,6 +15,8 @@
 // entry: nested  target: label:wrong   expect: unreachable
 // entry: copied  target: label:back    expect: unknown
 // entry: asks    target: label:asked   expect: unreachable
+// entry: blocks  target: label:thrown  expect: reachable
+// entry: blocks  target: label:went    expect: unreachable
 // entry: gone    target: label:late    expect: unreachable
 // entry: gone    target: lifetime      expect: unreachable
 #include <setjmp.h>
@@ -178,4 +180,38 @@ int gone(int n) {
         return 1;
     }
     longjmp(start, 1);
+}
+
+/* As macros for exceptions have it: the innermost block comes first, and jumps pass those that were left. */
+struct context {
+    jmp_buf place;
+    struct context *outer;
+};
+static struct context *innermost;
+
+static void throws(int x) {
+    if (x == 3 && innermost)
+        longjmp(innermost->place, x);
+}
+
+int blocks(int x) {
+    throws(x - 1);
+    {
+        struct context here;
+        here.outer = innermost;
+        innermost = &here;
+        if (setjmp(here.place) == 0) {
+            throws(x);
+            if (x == 3) {
+                went:
+                x = 0;
+            }
+        } else {
+            thrown:
+            x = 1;
+        }
+        innermost = here.outer;
+    }
+    throws(x + 1);
+    return x;
 }

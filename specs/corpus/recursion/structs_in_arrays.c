@@ -5,6 +5,8 @@
 // entry: handed   target: label:mixed    expect: unreachable
 // entry: inside   target: label:kept     expect: reachable
 // entry: inside   target: label:changed  expect: unreachable
+// entry: wholes   target: label:whole    expect: reachable
+// entry: wholes   target: label:parts    expect: unreachable
 struct pair {
     int a;
     int b;
@@ -66,4 +68,23 @@ static int holds(int n) {
 
 int inside(void) {
     return holds(12);
+}
+
+/* One element as a whole, the next one part by part. */
+static int mixes(int n, struct pair s) {
+    struct pair l[3] = {s, s, {n, n}};
+    l[0].b++;
+    if (n > 0)
+        mixes(n - 1, l[1]);
+    if (l[2].a == n && l[0].b - l[1].b == 1 && l[1].a == 13) {
+        whole:
+        return 0;
+    }
+    parts:
+    return 1;
+}
+
+int wholes(void) {
+    struct pair s = {13};
+    return mixes(12, s);
 }

@@ -22,8 +22,8 @@ pub(super) struct Machine {
     pub at: FxHashMap<LocationId, BTreeSet<Symbol>>,
 }
 
-/// All machines of a program, those with the most states first.
-pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
+/// All machines of a program, those with the most states first; those that are found before it is to stop.
+pub(super) fn tracked(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) -> Vec<Machine> {
     let mut found: Vec<(usize, LocationId, BTreeSet<Symbol>)> = vec![];
     for members in loops::outermost(&program.graph) {
         let inside: BTreeSet<LocationId> = members.into_iter().collect();
@@ -39,7 +39,7 @@ pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
         let read = |at: LocationId| variables.iter().filter(|s| live.contains(at, **s)).copied().collect();
         Machine { at: before(program, inside).into_iter().map(|at| (at, read(at))).collect() }
     };
-    found.into_iter().take(MOST_MACHINES).map(machine).collect()
+    found.into_iter().take(MOST_MACHINES).take_while(|_| !stop()).map(machine).collect()
 }
 
 /// Everything that leads to a location.
@@ -92,7 +92,8 @@ fn states(terms: &Terms, program: &Program, inside: &BTreeSet<LocationId>) -> Ve
         }
         (constants.len(), all)
     };
-    let seeds = compared.into_iter().filter(|(s, with)| finite.contains(s) && with.len() >= FEWEST_COMPARED);
+    let is_seed = |s: &Symbol| finite.contains(s) && !program.jumps.contains(s);
+    let seeds = compared.into_iter().filter(|(s, with)| is_seed(s) && with.len() >= FEWEST_COMPARED);
     seeds.map(machine).collect()
 }
 

@@ -30,14 +30,17 @@ const TIMES_IN_VAIN: usize = 2;
 const MOST_IN_VAIN: usize = 50_000;
 
 /// The program with one location per combination of control states, if it has any such loop, and as many of its
-/// variables as leave it small. It must not be in SSA form. Locations are numbered anew, and have no marks.
-pub fn split(terms: &Terms, aimed: &Aimed) -> Option<Aimed> {
+/// variables as leave it small and are looked at before it is to stop. It must not be in SSA form. Locations are numbered anew, and have no marks.
+pub fn split(terms: &Terms, aimed: &Aimed, stop: &dyn Fn() -> bool) -> Option<Aimed> {
     let program = super::prune::towards(&aimed.program, aimed.target);
     let mut split: Option<Aimed> = None;
     let most = MOST_TIMES * used(&program) + MOST_MORE;
     let mut kept = vec![];
     let mut in_vain = 0;
-    for machine in tracked(terms, &program) {
+    for machine in tracked(terms, &program, stop) {
+        if stop() {
+            break;
+        }
         kept.push(machine);
         match product(terms, &program, aimed.target, &kept, most) {
             Some((program, target)) => split = Some(Aimed { program, target, ..aimed.clone() }),

@@ -41,7 +41,7 @@ fn states(terms: &Terms, program: &Program) -> BTreeSet<String> {
 fn each_state_has_its_own_locations() {
     let terms = Terms::new();
     let (_, aimed) = aimed(&terms, MACHINE);
-    let split = split(&terms, &aimed).unwrap();
+    let split = split(&terms, &aimed, &|| false).unwrap();
     let states = states(&terms, &split.program);
     for k in 0..=4 {
         assert!(states.iter().any(|state| state.contains(&format!("s = {k}"))), "{states:?}");
@@ -74,7 +74,7 @@ fn runs_stay_the_same() {
 fn same_runs(text: &str) {
     let terms = Terms::new();
     let (original, aimed) = aimed(&terms, text);
-    let split = split(&terms, &aimed).unwrap();
+    let split = split(&terms, &aimed, &|| false).unwrap();
     let mut reached = 0;
     for number in 0..3000u32 {
         let digit = |k: u32| Int::from([0, 2, 7][(number / 3u32.pow(k)) as usize % 3]);
@@ -111,9 +111,9 @@ fn what_is_no_machine_stays_as_it_is() {
     let terms = Terms::new();
     // Its states are computed.
     let counted = MACHINE.replace("default: s = 0", "default: s = s - m");
-    assert!(split(&terms, &aimed(&terms, &counted).1).is_none());
+    assert!(split(&terms, &aimed(&terms, &counted).1, &|| false).is_none());
     // It tells two values apart.
     let two = "extern int in(void);\nint f(int m, int s) {\nwhile (m-- > 0) { if (s == 1) s = in() ? 1 : 2; else s = 1; }\n\
                if (s == 2) { L: return 1; }\nreturn 0; }";
-    assert!(split(&terms, &aimed(&terms, two).1).is_none());
+    assert!(split(&terms, &aimed(&terms, two).1, &|| false).is_none());
 }

@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
                         }
                         continue;
                     }
-                    if given.iter().any(|(path, _)| path.len() < slot.path.len() && slot.path.starts_with(path)) {
+                    if given.iter().any(|of| self.is_within(whole, &slot, of)) {
                         return self.refused(&super::initial::overridden(), e.span);
                     }
                     self.converted(e, &slot.ty)?
@@ -145,6 +145,19 @@ impl<'a> Lowering<'a> {
             self.freshen_padding(whole);
         }
         Ok(())
+    }
+
+    /// Whether a slot of an initialiser is a part of another one.
+    fn is_within(&self, whole: &Place, slot: &Slot, (path, at): &(Path, u64)) -> bool {
+        if path.len() >= slot.path.len() || !slot.path.starts_with(path) {
+            return false;
+        }
+        let all = [whole.path.as_slice(), &slot.path].concat();
+        let inner = (whole.path.len() + path.len()..all.len()).filter(|end| all[*end] == Step::Element);
+        let mut extents =
+            inner.map(|end| u64::try_from(self.rules.terms.as_int(self.extent(whole.object, &all[..=end])?)?).ok());
+        // How many of its kind each of the others has.
+        extents.try_fold(1u64, |all, n| all.checked_mul(n?)).is_none_or(|each| slot.at / each.max(1) == *at)
     }
 
     /// The part of an instance that a slot of an initialiser is.

@@ -176,7 +176,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         marking: true,
         declarations: 0,
         jumps: 0,
-        jump_value: None,
+        jump: None,
         lasting: vec![],
         used_globals: vec![],
         global_matters: false,

@@ -28,16 +28,26 @@ pub(super) struct Landing {
     label: Label,
 }
 
-/// A `longjmp` on its way out.
+/// Jumps that have come out to a function that is open, all from one place in it.
 pub(super) struct Leaving {
     from: LocationId,
-    env: Pointer,
-    number: Term,
     span: Span,
-    /// What lives, and what is declared, in the function that it gets to.
+    /// What lives there, and what is declared.
     lived: Vec<Lived>,
     declared: Vec<usize>,
     repeated: bool,
+}
+
+/// What a jump has with it.
+#[derive(Clone, Copy)]
+pub(super) struct Jump {
+    /// Where what `longjmp` is handed is.
+    object: Symbol,
+    row: Symbol,
+    index: Symbol,
+    number: Symbol,
+    /// What `setjmp` gives.
+    value: Symbol,
 }
 
 impl<'a> Lowering<'a> {
@@ -65,7 +75,7 @@ impl<'a> Lowering<'a> {
 
     /// Where jumps lead to the call of `setjmp` whose model is open: what it gives.
     pub fn landed(&mut self) -> Fallible<Operand> {
-        let value = self.jump_value();
+        let value = self.jump().value;
         self.flow.settle();
         self.flow.assign(value, self.rules.terms.int(0));
         if let [.., caller, model] = &self.frames[..]
@@ -84,10 +94,16 @@ impl<'a> Lowering<'a> {
         let Operand::Pointer(env) = self.expression(env)? else { return self.refuse("this", call.span) };
         let (number, value) = (self.integer(number)?, self.integer(value)?);
         let (number, value) = (self.rules.term(&number), self.rules.term(&value));
-        let to = self.jump_value();
+        let jump = self.jump();
         self.flow.settle();
-        let (env, number) = (self.keep_pointer(env), self.keep_term(number));
-        self.flow.assign(to, value);
+        let all = [
+            (jump.object, env.object),
+            (jump.row, env.row),
+            (jump.index, env.index.term),
+            (jump.number, number),
+            (jump.value, value),
+        ];
+        all.into_iter().for_each(|(symbol, term)| self.flow.assign(symbol, term));
         if let Some((caller, function)) = self.calling_back.last().cloned() {
             // Its caller may have said where it goes on, too.
             let why = "which leaves it with `longjmp`".to_string();
@@ -95,84 +111,92 @@ impl<'a> Lowering<'a> {
             self.flow.end();
         }
         if self.flow.is_live() {
-            self.leave_for(self.frames.len() - 1, env, number);
+            self.leave_for(self.frames.len() - 1);
         }
         Ok(())
     }
 
-    /// What `longjmp` hands to `setjmp`.
-    fn jump_value(&mut self) -> Symbol {
-        if let Some(known) = self.jump_value {
+    /// What jumps have with them.
+    fn jump(&mut self) -> Jump {
+        if let Some(known) = self.jump {
             return known;
         }
-        let range = IntKind::Int.range(self.rules.model);
-        let symbol = self.lasting_number("longjmp.value", range);
-        *self.jump_value.insert(symbol)
+        let given = IntKind::Int.range(self.rules.model);
+        let mut number = |what: &str, range: Range| self.lasting_number(&format!("longjmp.{what}"), range);
+        let [object, row, index, to] = ["object", "row", "index", "number"].map(|what| number(what, Range::ALL));
+        let value = number("value", given);
+        *self.jump.insert(Jump { object, row, index, number: to, value })
     }
 
-    /// A jump is on its way out of one of the functions that are open; execution stands where it has come to.
-    fn leave_for(&mut self, frame: usize, env: Pointer, number: Term) {
+    /// Jumps are on their way out of one of the functions that are open; execution stands where they have come to.
+    fn leave_for(&mut self, frame: usize) {
         let (from, span, repeated) = (self.flow.here(), self.flow.span, self.is_repeated());
         self.flow.leave();
         let of = &mut self.frames[frame];
         let (lived, declared) = (of.lived.clone(), of.declared.iter().map(|d| d.2).collect());
-        of.leaving.push(Leaving { from, env, number, span, lived, declared, repeated });
+        of.leaving.push(Leaving { from, span, lived, declared, repeated });
     }
 
     /// Where the jumps out of the function lead whose body has ended: to calls of `setjmp` in it, or further out.
     pub fn finish_leaving(&mut self) {
         let frame = self.frame();
         let (landings, leaving) = (std::mem::take(&mut frame.landings), std::mem::take(&mut frame.leaving));
+        if landings.is_empty() && leaving.is_empty() {
+            return;
+        }
         // Of calls that share a copy nothing says which one a jump leads to.
         let is_shared = frame.is_on_stack || frame.stack.is_some() || !frame.tails.is_empty() && !landings.is_empty();
-        let mortals = frame.mortals.clone();
+        let (mortals, exit, out) = (frame.mortals.clone(), frame.exit, self.flow.fresh());
+        let has_jumps = !leaving.is_empty();
         for jump in leaving {
-            let before = std::mem::replace(&mut self.flow.span, jump.span);
-            self.flow.resume(jump.from);
-            match is_shared {
-                true => self.end_of_jump(),
-                false => {
-                    landings.iter().for_each(|landing| self.lead_back(&jump, landing));
-                    self.end_all(&mortals);
-                    self.forget_landings(&landings);
-                    self.leave_function(jump.env, jump.number);
+            self.at(jump.span, |this| {
+                this.flow.resume(jump.from);
+                if !is_shared {
+                    landings.iter().for_each(|landing| this.lead_back(&jump, landing));
                 }
+                this.flow.jump(out);
+            });
+        }
+        if has_jumps {
+            self.flow.resume(out);
+            if is_shared {
+                self.end_of_jump();
+            } else {
+                self.end_all(&mortals);
+                self.forget_landings(&landings);
+                self.leave_function();
             }
-            self.flow.span = before;
         }
         // Who returns has called none.
-        let exit = self.frame().exit;
         self.flow.resume(exit);
         self.forget_landings(&landings);
-        if !landings.is_empty() {
-            let exit = self.flow.here();
-            self.frame().exit = exit;
-        }
+        self.frame().exit = self.flow.here();
         self.flow.leave();
     }
 
-    fn end_of_jump(&mut self) {
-        self.flow.mark(Mark::Gap(Gap::JumpBack));
-        self.flow.end();
-    }
-
     /// A jump leads to a call of `setjmp`, if it does; execution goes on where it does not.
-    fn lead_back(&mut self, jump: &Leaving, landing: &Landing) {
-        let terms = self.rules.terms;
-        let is = |symbol: Symbol| terms.eq(terms.sym(symbol), terms.int(1));
-        let is_it = terms.and(vec![is(landing.is_set), terms.eq(jump.number, terms.int(landing.number))]);
-        let [found, copied, back, other] = [(); 4].map(|()| self.flow.fresh());
+    fn lead_back(&mut self, leaving: &Leaving, landing: &Landing) {
+        let (terms, jump) = (self.rules.terms, self.jump());
+        let is = |symbol: Symbol, term: Term| terms.eq(terms.sym(symbol), term);
+        let is_it = terms.and(vec![is(landing.is_set, terms.int(1)), is(jump.number, terms.int(landing.number))]);
+        let [found, unknown, back, other] = [(); 4].map(|()| self.flow.fresh());
         self.flow.branch(is_it, found, other);
         self.flow.resume(found);
-        let (a, b) = (&jump.env, &landing.env);
-        let pairs = [(a.object, b.object), (a.row, b.row), (a.index.term, b.index.term)];
-        let is_same = terms.and(pairs.map(|(x, y)| terms.eq(x, y)).to_vec());
-        self.flow.branch(is_same, back, copied);
-        self.flow.resume(copied);
+        let env = &landing.env;
+        let pairs = [(jump.object, env.object), (jump.row, env.row), (jump.index, env.index.term)];
+        let is_same = terms.and(pairs.map(|(x, y)| is(x, y)).to_vec());
+        self.flow.branch(is_same, back, unknown);
+        self.flow.resume(unknown);
         self.end_of_jump();
         self.flow.resume(back);
-        self.results.insert(KEPT.to_string());
-        self.enter_label(&landing.label, (&jump.lived, &jump.declared), jump.repeated);
+        // Of what is declared in a block that was left nothing is known there.
+        match landing.label.declared.iter().all(|d| leaving.declared.contains(&d.2)) {
+            true => {
+                self.results.insert(KEPT.to_string());
+                self.enter_label(&landing.label, (&leaving.lived, &leaving.declared), leaving.repeated);
+            }
+            false => self.end_of_jump(),
+        }
         self.flow.resume(other);
     }
 
@@ -181,22 +205,28 @@ impl<'a> Lowering<'a> {
         landings.iter().for_each(|landing| self.flow.assign(landing.is_set, zero));
     }
 
-    /// A jump goes on in the caller; out of the entry function nobody of the program is any more.
-    fn leave_function(&mut self, env: Pointer, number: Term) {
+    /// Jumps go on in the caller; out of the entry function nobody of the program is any more.
+    fn leave_function(&mut self) {
         match self.frames.len() {
             0 | 1 if self.returns => self.end_of_jump(),
             0 | 1 => {
                 self.check_leaks();
                 self.flow.end();
             }
-            n => self.leave_for(n - 2, env, number),
+            n => self.leave_for(n - 2),
         }
+    }
+
+    fn end_of_jump(&mut self) {
+        self.flow.mark(Mark::Gap(Gap::JumpBack));
+        self.flow.end();
     }
 
     /// A variable of the program's model that is 0 at first.
     fn lasting_number(&mut self, name: &str, range: Range) -> Symbol {
         let symbol = self.rules.terms.symbol(name.to_string(), Sort::Int, range);
         self.flow.program.variables.push(symbol);
+        self.flow.program.jumps.insert(symbol);
         self.flow.prologue.push((symbol, self.rules.terms.int(0), self.flow.span));
         symbol
     }

@@ -4,7 +4,7 @@ use super::apart::Together;
 use super::escape::Done;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
-use super::jump_back::{Landing, Leaving};
+use super::jump_back::{Jump, Landing, Leaving};
 use super::lifetime::Lived;
 use super::memory::{Object, Place};
 use super::padding::Visible;
@@ -236,7 +236,7 @@ pub(super) struct Lowering<'a> {
     pub declarations: usize,
     /// How many calls of `setjmp` there are so far, and what is handed to them.
     pub jumps: i64,
-    pub jump_value: Option<Symbol>,
+    pub jump: Option<Jump>,
     /// The text with the models of library functions, if there is one.
     pub library: Option<u32>,
     /// How results of calls are used.
