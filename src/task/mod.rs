@@ -18,7 +18,6 @@ pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
-use crate::program::early::asked_early;
 use crate::program::weak_slice::weak_slice;
 use crate::program::{Aimed, EdgeIndex, Original, Target, TargetError, aim};
 use crate::question::Question;
@@ -192,16 +191,14 @@ impl<'a> AimedTask<'a> {
         (self.terms.terms(), self.task.original().clone(), self.aimed.clone())
     }
 
-    /// The same without what does not matter to the target, and with what is asked of inputs only later in front, if there
-    /// is such a thing: for proofs. Certificates are about the program as it is.
+    /// The same without what does not matter to the target, if there is such a thing: for proofs. Certificates are about
+    /// all of it.
     pub fn weak_slice(&self) -> Option<(Terms, Original, Aimed)> {
         if self.task.question.forms.certificate {
             return None;
         }
         let (terms, original, aimed) = self.program();
-        let slice = weak_slice(&terms, &aimed.program, aimed.target);
-        let early = asked_early(&terms, slice.as_ref().unwrap_or(&aimed.program), aimed.target);
-        let program = early.or(slice)?;
+        let program = weak_slice(&terms, &aimed.program, aimed.target)?;
         Some((terms, original, Aimed { program, is_weak: true, ..aimed }))
     }
 
