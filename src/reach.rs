@@ -117,7 +117,7 @@ fn with_few_calls(question: &Question, read: &Arc<Read>, reading: &Reading) -> R
 /// of the program.
 pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answer, Failure> {
     let question = task.question;
-    let aimed = task::aimed_within(terms, task.original(), &question.target, budget)?;
+    let aimed = task::aimed(terms, task.original(), &question.target, budget)?;
     let shared = AimedTask::new(terms, task, aimed.clone());
     let preparing =
         |budget: &Budget| prepare_aimed(terms, task.original().clone(), aimed, (question.limits.ways, budget));

@@ -30,7 +30,7 @@ impl States<'_> {
         let (found, search) = self.of(self.aimed, budget);
         let found = match found {
             Found::Excluded(mut log) if !self.original.gaps().is_empty() => {
-                let gaps = task::aimed(self.terms, self.original, &Target::Gap)?;
+                let gaps = task::aimed(self.terms, self.original, &Target::Gap, budget)?;
                 match self.of(&gaps, budget).0 {
                     Found::Excluded(of_gaps) => {
                         log.extend(of_gaps);
@@ -108,7 +108,8 @@ mod tests {
         let text = "extern int nd(void); int f(void) { for (;;) if (nd() == 7) { L: return 1; } }";
         crate::task::testing::with_task(text, "f", "label:L", |terms, task| {
             let original = task.original();
-            let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
+            let aimed =
+                task::aimed(terms, original, &task.question.target, &Budget::unlimited()).expect("the target is there");
             let states = States { terms, original, aimed: &aimed, question: task.question };
             let found = states.finding(&Budget::lasting(Duration::ZERO)).expect("no error");
             assert!(matches!(found.claim, Claim::Nothing { .. }));

@@ -55,7 +55,7 @@ impl Engine for Unrolling<'_> {
             bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
             bounded::Finding::Excluded(rounds, log) if !asks_for_gaps => (rounds, log),
             bounded::Finding::Excluded(rounds, mut log) => {
-                match find(&task::aimed_within(terms, original, &Target::Gap, budget)?) {
+                match find(&task::aimed(terms, original, &Target::Gap, budget)?) {
                     bounded::Finding::Excluded(more, of_gaps) => {
                         log.extend(of_gaps);
                         (rounds.max(more), log)

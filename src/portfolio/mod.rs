@@ -303,9 +303,28 @@ fn search(shared: &AimedTask, tried: Tried, budget: &Budget) -> Result<Came, Fai
     search_seated(shared, tried, None, budget)
 }
 
-/// The same by one who may share its time with others.
+/// The same by one who may share its time with others. Who only looks for facts does so in the weak slice before, if there
+/// is one: facts of all of it may still exclude what those of the slice do not.
 fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original, aimed) = if tried.facts { shared.for_proofs() } else { shared.program() };
+    if tried.facts
+        && !tried.runs
+        && let Some(slice) = shared.weak_slice()
+    {
+        let came = search_in(slice, shared, tried, seat, budget)?;
+        if came.is_ok() || budget.stop().is_some() {
+            return Ok(came);
+        }
+    }
+    search_in(shared.program(), shared, tried, seat, budget)
+}
+
+fn search_in(
+    (terms, original, aimed): (Terms, Original, Aimed),
+    shared: &AimedTask,
+    tried: Tried,
+    seat: Option<&Seat>,
+    budget: &Budget,
+) -> Result<Came, Failure> {
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let budget = &budget.clone().of_work();

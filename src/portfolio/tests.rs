@@ -47,7 +47,8 @@ fn a_wrong_refutation_is_caught() {
     let text = "void f(int x) { if (x == 7) { seven: ; } }";
     let came = with_task(text, "f", "label:seven", |terms, task| {
         let original = task.original();
-        let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
+        let aimed =
+            task::aimed(terms, original, &task.question.target, &Budget::unlimited()).expect("the target is there");
         let referee = Referee { terms, task, original, aimed: &aimed };
         let toy = Mistaken(terms, original);
         Turns::new(referee, vec![Box::new(toy)]).exhaust(&Budget::unlimited()).map(drop)
@@ -61,7 +62,8 @@ fn came(number: i64, target: &str) -> Came {
     let text = "void f(int x) { if (x == 7) { seven: ; } else { other: ; } }";
     with_task(text, "f", target, |terms, task| {
         let original = task.original();
-        let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
+        let aimed =
+            task::aimed(terms, original, &task.question.target, &Budget::unlimited()).expect("the target is there");
         let referee = Referee { terms, task, original, aimed: &aimed };
         let toy = Same { program: original, number, turns: 0 };
         Turns::new(referee, vec![Box::new(toy)]).exhaust(&Budget::unlimited()).expect("nothing is wrong")
@@ -83,7 +85,8 @@ fn what_who_was_slower_has_is_not_shown() {
     let text = "void f(int x) { if (x == 7) { seven: ; } }";
     let (alone, decided) = with_task(text, "f", "label:seven", |terms, task| {
         let original = task.original();
-        let aimed = || task::aimed(terms, original, &task.question.target).expect("the target is there");
+        let aimed =
+            || task::aimed(terms, original, &task.question.target, &Budget::unlimited()).expect("the target is there");
         let shared = AimedTask::new(terms, task, aimed());
         let budget = Budget::unlimited();
         let (toys, came) = beside(&shared, &budget, |own| {

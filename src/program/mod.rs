@@ -90,7 +90,7 @@ pub struct Program {
     pub stores: BTreeMap<Symbol, Store>,
     /// Inputs of which 0 goes without saying.
     pub silent: BTreeSet<Symbol>,
-    /// Variables of which jumps out of functions go by where they lead to.
+    /// Variables that say where jumps out of functions lead.
     pub jumps: BTreeSet<Symbol>,
     /// Of inputs with rows: the distance between two of them, and the lengths of these, with how many values each
     /// element has.

@@ -26,7 +26,7 @@ fn ask(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure> {
     let task = &Task { question: &question, lowered: task.lowered };
     let (terms, original) = task.program();
     let terms = &terms;
-    let aimed = task::aimed_within(terms, &original, &Target::Gap, budget)?;
+    let aimed = task::aimed(terms, &original, &Target::Gap, budget)?;
     let shared = AimedTask::new(terms, task, aimed.clone());
     let preparing = |budget: &Budget| prepare_aimed(terms, original.clone(), aimed, (question.limits.ways, budget));
     let (gaps, decided) = portfolio::decide(terms, &shared, preparing, budget)?;

@@ -11,7 +11,7 @@ pub(crate) mod testing;
 mod tests;
 
 pub use prepare::{Prepared, Ranged, prepare, prepare_program};
-pub(crate) use prepare::{aimed, aimed_within, or_gap, prepare_aimed, ranged, stages};
+pub(crate) use prepare::{aimed, or_gap, prepare_aimed, ranged, stages};
 pub use reading::{Reading, load, read_ahead};
 pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 
@@ -19,7 +19,7 @@ use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
 use crate::program::weak_slice::weak_slice;
-use crate::program::{Aimed, EdgeIndex, Original, Target, TargetError, aim};
+use crate::program::{Aimed, EdgeIndex, Original, Program, Target, TargetError, aim};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
 use std::sync::{Arc, OnceLock};
@@ -178,12 +178,14 @@ pub(crate) struct AimedTask<'a> {
     pub task: &'a Task<'a>,
     terms: Stored,
     aimed: Aimed,
+    /// The weak slice of that, if there is one, once somebody asked.
+    slice: OnceLock<Option<Program>>,
 }
 
 impl<'a> AimedTask<'a> {
     /// The program over `terms` is the one that `task` is about.
     pub fn new(terms: &Terms, task: &'a Task<'a>, aimed: Aimed) -> AimedTask<'a> {
-        AimedTask { task, terms: terms.stored(), aimed }
+        AimedTask { task, terms: terms.stored(), aimed, slice: OnceLock::new() }
     }
 
     /// All of it with a store of terms of its own.
@@ -197,14 +199,11 @@ impl<'a> AimedTask<'a> {
         if self.task.question.forms.certificate {
             return None;
         }
-        let (terms, original, aimed) = self.program();
-        let program = weak_slice(&terms, &aimed.program, aimed.target)?;
-        Some((terms, original, Aimed { program, is_weak: true, ..aimed }))
-    }
-
-    /// What those work on who look for proofs.
-    pub fn for_proofs(&self) -> (Terms, Original, Aimed) {
-        self.weak_slice().unwrap_or_else(|| self.program())
+        let (program, target) = (&self.aimed.program, self.aimed.target);
+        let slice = self.slice.get_or_init(|| weak_slice(&self.terms.terms(), program, target));
+        let program = slice.clone()?;
+        let aimed = Aimed { program, is_weak: true, ..self.aimed.clone() };
+        Some((self.terms.terms(), self.task.original().clone(), aimed))
     }
 }
 

@@ -69,23 +69,13 @@ pub fn prepare_program(
     target: &Target,
     effort: (u64, &Budget),
 ) -> Result<Prepared, Failure> {
-    let aimed = aimed_within(terms, &original, target, effort.1)?;
+    let aimed = aimed(terms, &original, target, effort.1)?;
     Ok(prepare_aimed(terms, original, aimed, effort))
 }
 
 /// The program stopped at the target, with elements of arrays as variables, constant tables searched, and control states
-/// apart.
-pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target) -> Result<Aimed, Failure> {
-    aimed_within(terms, original, target, &Budget::unlimited())
-}
-
-/// The same, with those control states apart that are told so as long as there is time.
-pub(crate) fn aimed_within(
-    terms: &Terms,
-    original: &Original,
-    target: &Target,
-    budget: &Budget,
-) -> Result<Aimed, Failure> {
+/// apart, as far as there is time to tell them.
+pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target, budget: &Budget) -> Result<Aimed, Failure> {
     let mut aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
     elements::apart(terms, &mut aimed.program);
     tables::search(terms, &mut aimed.program);

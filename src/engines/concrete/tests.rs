@@ -56,7 +56,8 @@ fn found(text: &str, steps: u64) -> Option<Witness> {
     let terms = Terms::new();
     let prepared = prepared(&terms, text, "f", "label:L");
     let target = "label:L".parse().expect("a target");
-    let aimed = crate::task::aimed(&terms, &prepared.original, &target).expect("the label is there");
+    let aimed =
+        crate::task::aimed(&terms, &prepared.original, &target, &Budget::unlimited()).expect("the label is there");
     let goal = Goal::of(&aimed);
     Concrete::new(&terms, &prepared.original, goal).search(steps, &Budget::unlimited())
 }
@@ -67,7 +68,9 @@ fn what_has_to_be_as_large_as_something_else_is_made_smaller_after_it() {
     let text = "int f(unsigned length, unsigned offset) { if (offset && offset <= length) { L: return 1; } return 0; }";
     let prepared = prepared(&terms, text, "f", "label:L");
     let target = "label:L".parse().expect("a target");
-    let goal = Goal::of(&crate::task::aimed(&terms, &prepared.original, &target).expect("the label is there"));
+    let goal = Goal::of(
+        &crate::task::aimed(&terms, &prepared.original, &target, &Budget::unlimited()).expect("the label is there"),
+    );
     let concrete = Concrete::new(&terms, &prepared.original, goal);
     let both = |value: i64| {
         let mut witness = Witness::default();
@@ -102,7 +105,8 @@ fn checks_that_never_fail_keep_nobody_from_what_can_be_come_nearer_to() {
     );
     let program = prepared(&terms, &text, "f", "label:L").original;
     let target = "label:L".parse().expect("a target");
-    let label = Goal::of(&crate::task::aimed(&terms, &program, &target).expect("the label is there"));
+    let label =
+        Goal::of(&crate::task::aimed(&terms, &program, &target, &Budget::unlimited()).expect("the label is there"));
     let goal = Goal { failing: Goal::failing_checks(&program, |_| true).failing, ..label };
     assert!(goal.failing.len() >= 120);
     assert!(Concrete::new(&terms, &program, goal).search(30_000_000, &Budget::unlimited()).is_some());

@@ -30,7 +30,8 @@ const TIMES_IN_VAIN: usize = 2;
 const MOST_IN_VAIN: usize = 50_000;
 
 /// The program with one location per combination of control states, if it has any such loop, and as many of its
-/// variables as leave it small and are looked at before it is to stop. It must not be in SSA form. Locations are numbered anew, and have no marks.
+/// variables as leave it small and are looked at before it is to stop. It must not be in SSA form. Locations are
+/// numbered anew, and have no marks.
 pub fn split(terms: &Terms, aimed: &Aimed, stop: &dyn Fn() -> bool) -> Option<Aimed> {
     let program = super::prune::towards(&aimed.program, aimed.target);
     let mut split: Option<Aimed> = None;

@@ -16,24 +16,21 @@ use std::collections::BTreeSet;
 pub fn weak_slice(terms: &Terms, program: &Program, target: LocationId) -> Option<Program> {
     let on_the_way = prune::towards(program, target);
     let ways = Ways::of(program, &on_the_way, target);
-    let (branches, relevant) = ways.relevant(terms, &on_the_way)?;
+    let (branches, relevant) = ways.relevant(terms, &on_the_way);
     let skipped: Vec<LocationId> = ways.branching().filter(|at| !branches.contains(at)).collect();
     if skipped.is_empty() {
         return None;
     }
-    let is_said = |edge: &Edge| match &edge.instruction {
+    // Of a branch that matters all conditions do.
+    let matters = |edge: &Edge| match &edge.instruction {
         Instruction::Assume(c) => terms.symbols(*c).iter().all(|s| relevant.contains(s)),
         Instruction::Assign(x, _) => relevant.contains(x),
         Instruction::Copy(_) | Instruction::Skip => true,
     };
     let dropped: FxHashSet<LocationId> = skipped.iter().copied().collect();
     let mut slice = on_the_way.with_edges(|from, _, _| !dropped.contains(&from));
-    for e in slice.graph.edge_indices().collect::<Vec<_>>() {
-        let (from, _) = slice.graph.edge_endpoints(e).expect("an edge of this graph");
-        let edge = &mut slice.graph[e];
-        if !branches.contains(&from) && !is_said(edge) {
-            edge.instruction = Instruction::Skip;
-        }
+    for edge in slice.graph.edge_weights_mut().filter(|edge| !matters(edge)) {
+        edge.instruction = Instruction::Skip;
     }
     for from in skipped {
         let span = on_the_way.graph.edges(from).next()?.weight().span;
@@ -109,8 +106,8 @@ impl Ways {
         deciding
     }
 
-    /// The branches that matter to the target, and the variables that do; nothing where no more is known than before.
-    fn relevant(&self, terms: &Terms, program: &Program) -> Option<(FxHashSet<LocationId>, FxHashSet<Symbol>)> {
+    /// The branches that matter to the target, and the variables that do.
+    fn relevant(&self, terms: &Terms, program: &Program) -> (FxHashSet<LocationId>, FxHashSet<Symbol>) {
         let deciding = self.deciding();
         let mut assigned: FxHashMap<Symbol, Vec<(LocationId, BTreeSet<Symbol>)>> = FxHashMap::default();
         for e in program.graph.edge_references() {
@@ -128,9 +125,8 @@ impl Ways {
         let mut passed: FxHashSet<NodeIndex> = FxHashSet::default();
         let mut places = vec![self.of[&self.target]];
         let mut needed: Vec<Symbol> = program.inputs.iter().filter_map(|input| input.kind.cursor()).collect();
-        // Where nothing is passed by all, everything counts.
-        let open: Vec<LocationId> = self.branching().filter(|at| self.after(*at).is_none()).collect();
-        let mut decided: Vec<LocationId> = open;
+        // Where nothing is passed by all who go on, some get to the target and some do not.
+        let mut decided: Vec<LocationId> = self.branching().filter(|at| self.after(*at).is_none()).collect();
         loop {
             if let Some(place) = places.pop() {
                 if passed.insert(place) {
@@ -155,7 +151,7 @@ impl Ways {
                     }
                 }
             } else {
-                return Some((branches, symbols));
+                return (branches, symbols);
             }
         }
     }

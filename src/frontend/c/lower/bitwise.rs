@@ -221,3 +221,43 @@ fn bit_length(v: &Int) -> usize {
     }
     bits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::c::DataModel;
+    use crate::term::Terms;
+
+    /// Masks of one and two pieces, those that lack as many, and others.
+    const MASKS: [i64; 18] = [1, 2, 6, 8, 9, 12, 21, 63, 0xff, 0xff00, 0xf00f, 0x7fff_fff7, -1, -2, -5, -9, -22, -256];
+
+    #[test]
+    fn operations_with_constants_are_those_of_the_machine() {
+        let terms = Terms::new();
+        let rules = Rules { terms: &terms, model: DataModel::Lp64, overflow: Overflow::Undefined };
+        let numbers = (-300..300).chain([i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX, 0x5555_5555]);
+        let mut exact = 0;
+        for x in numbers {
+            for mask in MASKS {
+                for op in [Binary::And, Binary::Or, Binary::Xor] {
+                    let of = |a: i64, b: i64| match op {
+                        Binary::And => a & b,
+                        Binary::Or => a | b,
+                        _ => a ^ b,
+                    };
+                    for kind in [IntKind::Int, IntKind::UInt] {
+                        let fits = |v: i64| if kind == IntKind::Int { v } else { i64::from(v as u32) };
+                        let [a, c] = [i64::from(x), mask].map(fits);
+                        let value = Value { range: kind.range(DataModel::Lp64), ..rules.int(a, kind) };
+                        let Some(found) = rules.bitwise_constant(op, &value, &Int::from(c), kind) else { continue };
+                        let term = rules.term(&found);
+                        assert_eq!(terms.as_int(term), Some(Int::from(of(a, c))), "{a} {op:?} {c}");
+                        assert!(found.range.includes(&Range::exactly(of(a, c))), "{a} {op:?} {c}: {:?}", found.range);
+                        exact += 1;
+                    }
+                }
+            }
+        }
+        assert!(exact > 50_000, "{exact}");
+    }
+}

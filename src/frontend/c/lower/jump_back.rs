@@ -10,6 +10,7 @@ use super::lifetime::Lived;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, IntKind, NodeId};
 use crate::program::{Gap, LocationId, Mark, Span};
 use crate::term::{Range, Sort, Symbol, Term};
@@ -65,8 +66,9 @@ impl<'a> Lowering<'a> {
         // Where it goes on is known when the model gets there.
         let at = self.flow.fresh();
         let (model, caller) = match &mut self.frames[..] {
-            [.., caller, model] => (model.site, caller),
-            _ => return self.refuse("this", call.span),
+            // Only where it is called by its name is the function known to go back there.
+            [.., caller, model] if caller.repeated => (model.site, caller),
+            _ => return self.refuse("a call of `setjmp` through a pointer", call.span),
         };
         let label = Label { at, declared: caller.declared.clone(), blocks: caller.blocks.clone() };
         caller.landings.push(Landing { call: model, number, is_set, env, label });
@@ -146,12 +148,16 @@ impl<'a> Lowering<'a> {
         }
         // Of calls that share a copy nothing says which one a jump leads to.
         let is_shared = frame.is_on_stack || frame.stack.is_some() || !frame.tails.is_empty() && !landings.is_empty();
+        // Who leaves what runs when the program ends does what C leaves undefined (C11 7.22.4.4p3).
+        let function = self.tree.function(self.frame().function);
+        let is_left = !is_shared && !facts::is_at_end(function) && function.destructor.is_none();
+        let frame = self.frame();
         let (mortals, exit, out) = (frame.mortals.clone(), frame.exit, self.flow.fresh());
         let has_jumps = !leaving.is_empty();
         for jump in leaving {
             self.at(jump.span, |this| {
                 this.flow.resume(jump.from);
-                if !is_shared {
+                if is_left {
                     landings.iter().for_each(|landing| this.lead_back(&jump, landing));
                 }
                 this.flow.jump(out);
@@ -159,12 +165,12 @@ impl<'a> Lowering<'a> {
         }
         if has_jumps {
             self.flow.resume(out);
-            if is_shared {
-                self.end_of_jump();
-            } else {
+            if is_left {
                 self.end_all(&mortals);
                 self.forget_landings(&landings);
                 self.leave_function();
+            } else {
+                self.end_of_jump();
             }
         }
         // Who returns has called none.

@@ -1,4 +1,5 @@
-/* Where to go on instead of returning through all functions that are called there. */
+/* Where to go on instead of returning through all functions that are called there. None calls another one: jumps lead to
+   who calls the model. */
 
 /* A number for this call, in this call of the function that calls the model. */
 static long __lariat_set_jump(void *env);
