@@ -28,6 +28,8 @@ pub struct Budget {
     ended: Vec<Arc<AtomicBool>>,
     /// Whose work limits are of, if they are not of time.
     pace: Option<Pace>,
+    /// How often shorter limits were doubled.
+    doubled: u32,
 }
 
 /// Why work has to stop.
@@ -84,6 +86,11 @@ impl Budget {
         Budget { pace: Some(Pace::begun()), ..self }
     }
 
+    /// The same budget where all shorter limits are so many powers of two longer.
+    pub fn with_patience(self, doubled: u32) -> Budget {
+        Budget { doubled, ..self }
+    }
+
     /// The same budget with at most this much time left, or this much work.
     pub fn shortened(&self, longest: Duration) -> Budget {
         let mut shorter = self.shorter(self.in_time(longest));
@@ -98,8 +105,9 @@ impl Budget {
         }
     }
 
-    /// How long this thread takes for so much work, or time if that is what limits are of.
+    /// How long this thread takes for so much work, or time if that is what limits are of, with the patience there is.
     fn in_time(&self, work: Duration) -> Duration {
+        let work = work.saturating_mul(1_u32.checked_shl(self.doubled).unwrap_or(u32::MAX));
         self.pace.as_ref().map_or(work, |pace| pace.in_time(work))
     }
 
@@ -205,6 +213,17 @@ mod tests {
         let part = Duration::from_nanos(2_215_214_652);
         assert_eq!(Stop::Timeout(part).to_string(), "the time limit of 2.215 s is over");
         assert_eq!(Budget::lasting(Duration::MAX).remaining(), None);
+    }
+
+    #[test]
+    fn with_patience_shorter_limits_are_longer_and_the_time_is_not() {
+        let (short, long) = (Duration::from_secs(1), Duration::from_secs(60));
+        let budget = Budget::lasting(long);
+        assert_eq!(budget.at_most(short), short);
+        let patient = budget.with_patience(2);
+        assert_eq!(patient.at_most(short), 4 * short);
+        assert!(patient.shortened(short).remaining().is_some_and(|left| left > short && left <= 4 * short));
+        assert!(patient.at_most(long / 2) <= long);
     }
 
     #[test]

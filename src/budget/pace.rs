@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// Less work says nothing about the pace.
 const TELLING: Duration = Duration::from_millis(20);
 /// However seldom a thread has a core, it is not given more time than so many times what it would take alone.
-const SLOWEST: f64 = 4.0;
+const SLOWEST: f64 = 16.0;
 
 /// The work of a thread since some time.
 #[derive(Clone, Debug)]

@@ -103,7 +103,8 @@ impl<'a, 't> Facts<'a, 't> {
 impl Engine for Facts<'_, '_> {
     fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
         let Some(stage) = self.stages.next() else {
-            return Ok(Turn::Over(Some(self.no_path.take().unwrap_or_else(|| self.prover.why().to_string()))));
+            let why = self.no_path.take().unwrap_or_else(|| self.prover.why().to_string());
+            return Ok(if self.prover.is_cut_short() { Turn::CutShort(why) } else { Turn::Over(Some(why)) });
         };
         if self.tells && *stage == Stage::Horn {
             let third = part(budget, 3);
@@ -136,7 +137,7 @@ impl Engine for Facts<'_, '_> {
                 finding.kept = kept;
                 Turn::Found(Box::new(finding))
             }
-            Err(why) => Turn::Over(Some(why.to_string())),
+            Err(why) => Turn::CutShort(why.to_string()),
         })
     }
 }

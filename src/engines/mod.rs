@@ -44,6 +44,8 @@ pub(crate) enum Turn {
     More,
     /// No other turn will, for this reason if there is something to say.
     Over(Option<String>),
+    /// No other turn will, for this reason, but one who has longer for each step may find more.
+    CutShort(String),
 }
 
 /// What an engine claims, and what it saw on the way.

@@ -29,6 +29,9 @@ const AHEAD: Duration = Duration::from_millis(100);
 /// One of so many parts of the time is what each engine has first, where they come one after the other.
 const SOON: u32 = 8;
 
+/// How often the limits of the search for facts are doubled, one time after the other.
+const PATIENCE: [u32; 3] = [0, 2, 4];
+
 /// What engines come to that are done: an answer, or why there is none.
 type Came = Result<Box<Decided>, String>;
 
@@ -210,11 +213,13 @@ struct Turns<'a> {
     had: Vec<Duration>,
     /// Why nothing is known, as far as somebody said so.
     why: Option<String>,
+    /// Somebody may have missed something for want of time.
+    is_cut_short: bool,
 }
 
 impl<'a> Turns<'a> {
     fn new(referee: Referee<'a>, engines: Vec<Box<dyn Engine + 'a>>) -> Turns<'a> {
-        Turns { referee, engines, seat: None, had: vec![], why: None }
+        Turns { referee, engines, seat: None, had: vec![], why: None, is_cut_short: false }
     }
 
     /// One turn for each, in their order, but for those that are ahead of others; what is decided, if something is.
@@ -242,6 +247,10 @@ impl<'a> Turns<'a> {
                     self.why = why.or(self.why.take());
                     continue;
                 }
+                Turn::CutShort(why) => {
+                    (self.why, self.is_cut_short) = (Some(why), true);
+                    continue;
+                }
                 Turn::Found(finding) => {
                     let decided = self.referee.judge(*finding, budget)?;
                     match decided.verdict {
@@ -257,14 +266,14 @@ impl<'a> Turns<'a> {
     }
 
     /// Rounds until something is decided, or nobody has anything left to try.
-    fn exhaust(mut self, budget: &Budget) -> Result<Came, Failure> {
+    fn exhaust(&mut self, budget: &Budget) -> Result<Came, Failure> {
         while !self.engines.is_empty() && budget.stop().is_none() {
             if let Some(decided) = self.round(budget)? {
                 return Ok(Ok(decided));
             }
         }
         let stopped = || budget.stop().map_or_else(String::new, |stop| stop.to_string());
-        Ok(Err(self.why.unwrap_or_else(stopped)))
+        Ok(Err(self.why.take().unwrap_or_else(stopped)))
     }
 }
 
@@ -304,27 +313,42 @@ fn search(shared: &AimedTask, tried: Tried, budget: &Budget) -> Result<Came, Fai
 }
 
 /// The same by one who may share its time with others. Who only looks for facts does so in the weak slice before, if there
-/// is one: facts of all of it may still exclude what those of the slice do not.
+/// is one: facts of all of it may still exclude what those of the slice do not. What was cut short, as solvers are slower
+/// beside others, is looked for again with more patience.
 fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: &Budget) -> Result<Came, Failure> {
-    if tried.facts
-        && !tried.runs
-        && let Some(slice) = shared.weak_slice()
-    {
-        let came = search_in(slice, shared, tried, seat, budget)?;
-        if came.is_ok() || budget.stop().is_some() {
-            return Ok(came);
+    let of_facts = tried.facts && !tried.runs;
+    let mut came = Err(String::new());
+    for doubled in PATIENCE {
+        let budget = budget.clone().with_patience(doubled);
+        let mut is_cut_short = false;
+        let slice = || if of_facts { shared.weak_slice() } else { None };
+        for program in [&slice as &dyn Fn() -> Option<Searched>, &|| Some(shared.program())] {
+            let Some(program) = program() else { continue };
+            let was_cut_short;
+            (came, was_cut_short) = search_in(program, shared, tried, seat, &budget)?;
+            is_cut_short |= was_cut_short;
+            if came.is_ok() || budget.stop().is_some() {
+                return Ok(came);
+            }
+        }
+        if !(of_facts && is_cut_short) {
+            break;
         }
     }
-    search_in(shared.program(), shared, tried, seat, budget)
+    Ok(came)
 }
 
+/// A program with its terms.
+type Searched = (Terms, Original, Aimed);
+
+/// The same in one program, and whether something was cut short.
 fn search_in(
-    (terms, original, aimed): (Terms, Original, Aimed),
+    (terms, original, aimed): Searched,
     shared: &AimedTask,
     tried: Tried,
     seat: Option<&Seat>,
     budget: &Budget,
-) -> Result<Came, Failure> {
+) -> Result<(Came, bool), Failure> {
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let budget = &budget.clone().of_work();
@@ -337,7 +361,7 @@ fn search_in(
         let steps = task.question.replay_steps;
         turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
         if let Some(decided) = turns.round(budget)? {
-            return Ok(Ok(decided));
+            return Ok((Ok(decided), false));
         }
     }
     if tried.turned {
@@ -351,7 +375,8 @@ fn search_in(
             Err(why) => turns.why = Some(why.to_string()),
         }
     }
-    turns.exhaust(budget)
+    let came = turns.exhaust(budget)?;
+    Ok((came, turns.is_cut_short))
 }
 
 /// Unrolls the program; its weak slice before, if there is one, by which less is to be done where it decides.

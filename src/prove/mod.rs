@@ -256,6 +256,8 @@ pub struct Prover<'t, 'a> {
     /// Spacer has found a path: it would find it again.
     has_path: bool,
     refined: localized::Refined,
+    /// A search that is over has missed something.
+    is_cut_short: bool,
 }
 
 impl<'t, 'a> Prover<'t, 'a> {
@@ -268,7 +270,8 @@ impl<'t, 'a> Prover<'t, 'a> {
     ) -> Result<Prover<'t, 'a>, NoProof> {
         let plain = Search::new(terms, forms, states, Vec::new(), budget)?;
         let ranges = plain.problem.facts.clone();
-        Ok(Prover { plain, counted: None, forms, states, ranges, has_path: false, refined: Default::default() })
+        let refined = localized::Refined::default();
+        Ok(Prover { plain, counted: None, forms, states, ranges, has_path: false, refined, is_cut_short: false })
     }
 
     /// Takes one step; the error is that the budget is over.
@@ -326,10 +329,14 @@ impl<'t, 'a> Prover<'t, 'a> {
         if let Some(proof) = search.add(&COUNTED, true)? {
             return Ok(Some(proof));
         }
+        self.is_cut_short |= search.is_cut_short();
         self.counted = (!search.missing.is_empty()).then_some(search);
         let chosen = chosen(&self.plain.problem, ghosts);
-        let counted = Search::new(terms, forms, states, chosen, &self.plain.part(COUNTING))
-            .and_then(|mut s| s.add(&COUNTED_APART, true));
+        let Ok(mut search) = Search::new(terms, forms, states, chosen, &self.plain.part(COUNTING)) else {
+            return Ok(None);
+        };
+        let counted = search.add(&COUNTED_APART, true);
+        self.is_cut_short |= counted.is_err() || search.is_cut_short();
         Ok(counted.ok().flatten())
     }
 
@@ -356,6 +363,11 @@ impl<'t, 'a> Prover<'t, 'a> {
         }
         let proof = search.checked(Source::Unrolled);
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
+    }
+
+    /// Whether something may have been missed since there was too little time for it.
+    pub fn is_cut_short(&self) -> bool {
+        self.is_cut_short || self.plain.is_cut_short()
     }
 
     /// What stood in the way so far.
@@ -426,6 +438,11 @@ impl<'t> Search<'t> {
     /// One of so many parts of the time that is left: what is over then is only that.
     fn part(&self, parts: u32) -> Budget {
         self.budget.share(parts)
+    }
+
+    /// Whether a solver had too little time, or what is checked last: what was not known to hold is gone.
+    fn is_cut_short(&self) -> bool {
+        self.smt.stats().smt_unknown > 0 || matches!(self.why, NoProof::Undecided(..) | NoProof::Stopped(_))
     }
 
     /// Notes why there is no proof yet, unless it is that one part of the time is over.

@@ -71,7 +71,7 @@ pub fn solve(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration)
         solver.assert(system.clause(rule));
     }
     solver.assert(system.error.apply(&[]).as_bool().expect("a predicate is a truth value").not());
-    match watched(budget, || solver.check()) {
+    match watched(budget, limit, || solver.check()) {
         SatResult::Unsat => Solution::Derivable(derived(terms, clauses, budget, limit).unwrap_or_default()),
         SatResult::Unknown => {
             let why = solver.get_reason_unknown().unwrap_or_default();
@@ -91,7 +91,8 @@ pub fn derived(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duratio
     super::warm_up();
     let mut system = System::new(terms, clauses, true);
     let spacer = Fixedpoint::new();
-    spacer.set_params(&settings::told_apart(budget.at_most(limit)));
+    let limit = budget.at_most(limit);
+    spacer.set_params(&settings::told_apart(limit));
     for predicate in system.predicates.iter().chain([&system.error]) {
         spacer.register_relation(predicate);
     }
@@ -99,7 +100,7 @@ pub fn derived(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duratio
         spacer.add_rule(&system.clause(rule), None);
     }
     let error = system.error.apply(&[]);
-    match watched(budget, || spacer.query(&error.as_bool().expect("a predicate is a truth value"))) {
+    match watched(budget, limit, || spacer.query(&error.as_bool().expect("a predicate is a truth value"))) {
         SatResult::Sat => Some(spacer.get_answer().map_or_else(Vec::new, |p| system.atoms(&Dynamic::from_ast(&p)))),
         SatResult::Unsat | SatResult::Unknown => None,
     }

@@ -30,7 +30,7 @@ pub fn decide(script: &str, limit: Duration, budget: &Budget) -> Decision {
     if solver.get_assertions().len() != written {
         return Decision::Unknown("z3 cannot read the script".into());
     }
-    match watched(budget, || solver.check()) {
+    match watched(budget, limit, || solver.check()) {
         SatResult::Sat => Decision::Sat,
         SatResult::Unsat => Decision::Unsat,
         SatResult::Unknown => Decision::Unknown(solver.get_reason_unknown().unwrap_or_default()),

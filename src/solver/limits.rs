@@ -84,4 +84,6 @@ pub(super) mod watch {
 
     /// How often the budget is looked at.
     pub const PERIOD: Duration = Duration::from_millis(20);
+    /// So long after its time z3 is told that this is over.
+    pub const GRACE: Duration = Duration::from_millis(200);
 }

@@ -199,8 +199,9 @@ impl<'t> Smt<'t> {
             let facts = outside.into_iter().filter(|t| seen.insert(*t)).collect();
             assume(facts, &said, &mut literals, &mut encoder);
         }
-        solver.set_params(&settings::worked(self.budget.at_most(self.per_query)));
-        match watched(&self.budget, || solver.check_assumptions(&literals)) {
+        let limit = self.budget.at_most(self.per_query);
+        solver.set_params(&settings::worked(limit));
+        match watched(&self.budget, limit, || solver.check_assumptions(&literals)) {
             SatResult::Unsat => {
                 let core = solver.get_unsat_core();
                 let in_core = |i: &usize| core.contains(&literals[*i]);

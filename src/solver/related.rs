@@ -71,7 +71,7 @@ fn difference(
     ranges.iter().for_each(|range| solver.assert(range));
     solver.assert(holds);
     solver.assert(fails.not());
-    match watched(budget, || solver.check()) {
+    match watched(budget, limit, || solver.check()) {
         SatResult::Unsat => Ok(None),
         SatResult::Unknown => Err(solver.get_reason_unknown().unwrap_or_else(|| "z3 gives up".into())),
         SatResult::Sat => {

@@ -367,14 +367,17 @@ impl<'t> Engine<'t> {
     ) -> Answer {
         let began = Instant::now();
         let limit = budget.at_most(per_query);
-        let left = || budget.at_most(per_query.saturating_sub(began.elapsed()));
+        let left = || limit.saturating_sub(began.elapsed());
         let first = if is_algebra { budget.at_most(BRIEF).min(UNWATCHED) } else { UNWATCHED };
         let mut answer = attempt(&self.solver, literals, limit.min(first));
         if matches!(&answer, Answer::Unknown(_)) && limit > first && !left().is_zero() {
             answer = match (refuted(), answer) {
                 (Some(core), _) => Answer::Unsat(core),
                 (None, Answer::Unknown(why)) if !is_limit(&why) => Answer::Unknown(why),
-                (None, _) => watched(budget, || attempt(&self.solver, literals, left())),
+                (None, _) => {
+                    let left = left();
+                    watched(budget, left, || attempt(&self.solver, literals, left))
+                }
             };
         }
         if matches!(&answer, Answer::Unknown(why) if !is_limit(why)) && !left().is_zero() {
@@ -390,7 +393,8 @@ impl<'t> Engine<'t> {
     fn run_afresh(&self, literals: &[Bool], budget: &Budget, longest: Duration) -> Answer {
         let scratch = Solver::new();
         self.solver.get_assertions().iter().for_each(|a| scratch.assert(a));
-        watched(budget, || attempt(&scratch, literals, budget.at_most(longest)))
+        let limit = budget.at_most(longest);
+        watched(budget, limit, || attempt(&scratch, literals, limit))
     }
 
     /// The outcome with numbers for the model, which nobody has checked.
@@ -420,12 +424,14 @@ pub(super) fn finished(answer: Answer, budget: &Budget, per_query: Duration) -> 
 
 /// Asks a solver that is not asked again.
 pub(super) fn run_once(solver: &Solver, budget: &Budget, per_query: Duration) -> Answer {
-    watched(budget, || attempt(solver, &[], budget.at_most(per_query)))
+    let limit = budget.at_most(per_query);
+    watched(budget, limit, || attempt(solver, &[], limit))
 }
 
 /// The same with no limit but the time.
 pub(super) fn run_timed(solver: &Solver, budget: &Budget, per_query: Duration) -> Answer {
-    watched(budget, || asked(solver, &[], &settings::timed(budget.at_most(per_query))))
+    let limit = budget.at_most(per_query);
+    watched(budget, limit, || asked(solver, &[], &settings::timed(limit)))
 }
 
 fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
