@@ -13,6 +13,7 @@ mod aim;
 mod check;
 mod contract;
 pub mod control;
+pub mod early;
 pub mod elements;
 mod ends;
 mod export;

@@ -18,6 +18,7 @@ pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
+use crate::program::early::asked_early;
 use crate::program::weak_slice::weak_slice;
 use crate::program::{Aimed, EdgeIndex, Original, Program, Target, TargetError, aim};
 use crate::question::Question;
@@ -179,7 +180,7 @@ pub(crate) struct AimedTask<'a> {
     terms: Stored,
     aimed: Aimed,
     /// The weak slice of that, if there is one, once somebody asked.
-    slice: OnceLock<Option<Program>>,
+    slice: OnceLock<Option<(Stored, Program)>>,
 }
 
 impl<'a> AimedTask<'a> {
@@ -193,17 +194,22 @@ impl<'a> AimedTask<'a> {
         (self.terms.terms(), self.task.original().clone(), self.aimed.clone())
     }
 
-    /// The same without what does not matter to the target, if there is such a thing: for proofs. Certificates are about
-    /// all of it.
+    /// The same without what does not matter to the target, and with what is asked of inputs only later in front, if there
+    /// is such a thing: for proofs. Certificates are about the program as it is.
     pub fn weak_slice(&self) -> Option<(Terms, Original, Aimed)> {
         if self.task.question.forms.certificate {
             return None;
         }
-        let (program, target) = (&self.aimed.program, self.aimed.target);
-        let slice = self.slice.get_or_init(|| weak_slice(&self.terms.terms(), program, target));
-        let program = slice.clone()?;
-        let aimed = Aimed { program, is_weak: true, ..self.aimed.clone() };
-        Some((self.terms.terms(), self.task.original().clone(), aimed))
+        let (terms, program) = self.slice.get_or_init(|| self.slice()).as_ref()?;
+        let aimed = Aimed { program: program.clone(), is_weak: true, ..self.aimed.clone() };
+        Some((terms.terms(), self.task.original().clone(), aimed))
+    }
+
+    fn slice(&self) -> Option<(Stored, Program)> {
+        let (terms, program, target) = (self.terms.terms(), &self.aimed.program, self.aimed.target);
+        let slice = weak_slice(&terms, program, target);
+        let early = asked_early(&terms, slice.as_ref().unwrap_or(program), target);
+        Some((terms.stored(), early.or(slice)?))
     }
 }
 
