@@ -43,7 +43,7 @@ mod tests {
     fn z3_ends_soon_after_a_limit_that_it_was_not_told() {
         // Three cubes with the sum 114: nobody knows.
         let solver = Solver::new();
-        let [x, y, z] = ["x", "y", "z"].map(|name| Int::new_const(name));
+        let [x, y, z] = ["x", "y", "z"].map(Int::new_const);
         let cube = |v: &Int| v * v * v;
         solver.assert((cube(&x) + cube(&y) + cube(&z)).eq(Int::from_i64(114)));
         let check = || solver.check();
