@@ -97,7 +97,7 @@ fn of_products(problem: &Problem) -> Spaces {
 }
 
 /// States that there are.
-fn sampled<'t>(problem: &mut Problem<'t>, budget: &Budget) -> Rc<Samples<'t>> {
+pub(super) fn sampled<'t>(problem: &mut Problem<'t>, budget: &Budget) -> Rc<Samples<'t>> {
     let known = problem.samples.take().unwrap_or_else(|| Rc::new(Samples::of(problem, budget)));
     problem.samples = Some(Rc::clone(&known));
     known
@@ -358,7 +358,7 @@ fn pivot(direction: &[Int]) -> usize {
 }
 
 /// `a` with a zero where `b` has its first number, up to a factor.
-fn cleared(a: &[Int], b: &[Int]) -> Vec<Int> {
+pub(super) fn cleared(a: &[Int], b: &[Int]) -> Vec<Int> {
     let p = pivot(b);
     let combined: Vec<Int> = a.iter().zip(b).map(|(x, y)| x * &b[p] - y * &a[p]).collect();
     primitive(&combined)

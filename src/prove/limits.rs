@@ -18,6 +18,19 @@ pub(super) mod candidates {
     pub const LARGEST_MODULUS: i64 = 12;
 }
 
+pub(super) mod congruences {
+    /// The most numbers that remainders are looked at by, and the largest.
+    pub const MODULI: usize = 4;
+    pub const LARGEST: i128 = 1 << 64;
+    /// The most variables, and remainders of others, that are compared, and so many of them at once.
+    pub const COMPARED: usize = 8;
+    pub const REMAINDERS: usize = 3;
+    pub const TERMS: usize = 4;
+    /// The most equations at one point at once, and how often others are guessed where some do not hold.
+    pub const MOST: usize = 16;
+    pub const ROUNDS: usize = 4;
+}
+
 pub(super) mod counted {
     /// The most numbers of rounds that are tried for one loop.
     pub const MOST: usize = 8;

@@ -1,18 +1,19 @@
 //! Looks for facts at loop heads that exclude the target.
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear, by
-//! cases, quadratic and between powers ([`hull`]), which begin with the states of made-up runs ([`samples`]); conditions
-//! guessed from the program's own, of which those are kept that preserve each other ([`houdini`]). They work on the program
-//! that ranges have simplified. Early on Spacer is asked as well, told as little as it takes ([`localized`]). Where that is
-//! not enough the counters of loops and their branches become variables ([`ghosts`]), with the closed forms of what rounds
-//! do ([`rounds`]), bounds ([`counted`]), and what holds of all elements while a branch was not taken
-//! ([`array_candidates`]). Conditions guessed on ranges of elements, the states of all rounds ([`unrolled`]), and Horn
-//! clauses for Spacer ([`horn`]) come last.
+//! cases, quadratic and between powers ([`hull`]), which begin with the states of made-up runs ([`samples`]), or as far as
+//! numbers wrap ([`congruences`]); conditions guessed from the program's own, of which those are kept that preserve each
+//! other ([`houdini`]). They work on the program that ranges have simplified. Early on Spacer is asked as well, told as
+//! little as it takes ([`localized`]). Where that is not enough the counters of loops and their branches become variables
+//! ([`ghosts`]), with the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements
+//! while a branch was not taken ([`array_candidates`]). Conditions guessed on ranges of elements, the states of all rounds
+//! ([`unrolled`]), and Horn clauses for Spacer ([`horn`]) come last.
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted ([`minimize`]), and a path when a replay follows it.
 
 mod array_candidates;
 mod candidates;
+mod congruences;
 mod counted;
 mod elements;
 mod export;
@@ -67,6 +68,8 @@ pub enum Source {
     Candidates,
     /// Linear equations for each value of variables that have few.
     Cases,
+    /// Linear equations between numbers that wrap.
+    Congruences,
     /// Quadratic equations.
     Products,
     /// Quadratic equations between numbers that wrap.
@@ -90,6 +93,7 @@ impl fmt::Display for Source {
             Source::Equations => "linear equations that every round of a loop preserves",
             Source::Candidates => "conditions that every round of a loop preserves",
             Source::Cases => "linear equations, case by case, that every round of a loop preserves",
+            Source::Congruences => "linear equations, as far as numbers wrap, that every round of a loop preserves",
             Source::Products => "quadratic equations that every round of a loop preserves",
             Source::Wrapped => "quadratic equations, as far as numbers wrap, that every round of a loop preserves",
             Source::Powers => "equations between powers that every round of a loop preserves",
@@ -153,9 +157,10 @@ enum Room {
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const SOONEST: [Sourced; 2] =
     [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
-const PLAIN: [Sourced; 6] = [
+const PLAIN: [Sourced; 7] = [
     (Source::Candidates, Room::Part, houdini::add_candidates),
     (Source::Cases, Room::Part, hull::add_cases),
+    (Source::Congruences, Room::Part, congruences::add_congruences),
     (Source::Products, Room::Part, hull::add_products),
     (Source::Wrapped, Room::Part, hull::add_wrapped),
     (Source::Powers, Room::Part, hull::add_powers),
