@@ -11,8 +11,8 @@ use petgraph::visit::{EdgeRef, Reversed};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// The slice, if it has fewer branches than the program. Locations keep their numbers. What is read from streams of inputs
-/// stays: what is read later depends on it, and a run may end only by what it reads.
+/// The slice, if it has fewer branches than the program. Locations keep their numbers. What is read from a stream of inputs
+/// stays where something that matters is read from it later.
 pub fn weak_slice(terms: &Terms, program: &Program, target: LocationId) -> Option<Program> {
     let on_the_way = prune::towards(program, target);
     let ways = Ways::of(program, &on_the_way, target);
@@ -70,7 +70,7 @@ impl Ways {
                 graph.update_edge(of[at], of[&e.target()], ());
             }
             let may_leave = *at == target || edges.len() < program.graph.edges(*at).count();
-            if may_leave || edges.iter().any(|e| matches!(e.weight().role, Role::Assumed | Role::Given(_))) {
+            if may_leave {
                 graph.update_edge(of[at], end, ());
             }
         }
@@ -121,10 +121,22 @@ impl Ways {
                 Instruction::Assume(_) | Instruction::Skip => {}
             }
         }
+        // What is assumed of something that matters does.
+        let mut assumed: FxHashMap<Symbol, Vec<(LocationId, BTreeSet<Symbol>)>> = FxHashMap::default();
+        for e in program.graph.edge_references() {
+            if let (Instruction::Assume(c), Role::Assumed | Role::Given(_)) =
+                (&e.weight().instruction, &e.weight().role)
+            {
+                let read = terms.symbols(*c);
+                for s in &read {
+                    assumed.entry(*s).or_default().push((e.source(), read.clone()));
+                }
+            }
+        }
         let (mut branches, mut symbols) = (FxHashSet::default(), FxHashSet::default());
         let mut passed: FxHashSet<NodeIndex> = FxHashSet::default();
         let mut places = vec![self.of[&self.target]];
-        let mut needed: Vec<Symbol> = program.inputs.iter().filter_map(|input| input.kind.cursor()).collect();
+        let mut needed: Vec<Symbol> = Vec::new();
         // Where nothing is passed by all who go on, some get to the target and some do not.
         let mut decided: Vec<LocationId> = self.branching().filter(|at| self.after(*at).is_none()).collect();
         loop {
@@ -143,9 +155,10 @@ impl Ways {
                 }
             } else if let Some(symbol) = needed.pop() {
                 if symbols.insert(symbol) {
-                    for (from, read) in assigned.get(&symbol).into_iter().flatten() {
+                    let assumed = assumed.get(&symbol).into_iter().flatten();
+                    for (from, read) in assigned.get(&symbol).into_iter().flatten().chain(assumed) {
                         places.push(self.of[from]);
-                        // Whether it is assigned is decided there.
+                        // Whether that is done is decided there.
                         decided.extend(Some(*from).filter(|from| self.graph.edges(self.of[from]).count() > 1));
                         needed.extend(read);
                     }
