@@ -5,11 +5,14 @@
 use lariat::spec::{Asked, Collection, Spec};
 
 /// Which, by the end of the program's path and the name.
-const SLOW: [(&str, &str); 273] = [
+const SLOW: [(&str, &str); 276] = [
     ("benchmarks/doif.c", "call:reach_error"),
     ("benchmarks/fig1.c", "19"),
     ("benchmarks/hwm.c", "call:reach_error"),
     ("bits/align_up.c", "call:reach_error TOTAL=100"),
+    ("bits/flags_that_go_together.c", "label:alone"),
+    ("bits/flags_that_go_together.c", "label:kept"),
+    ("bits/flags_that_go_together.c", "label:none"),
     ("bits/masks.c", "label:beyond"),
     ("bits/parity_bit.c", "call:reach_error PARITY=2"),
     ("bits/seen_flags.c", "call:reach_error ARGUMENTS=5"),

@@ -200,6 +200,9 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
         let mut followed = States::new();
         for space in spaces.get_mut(&block.to).into_iter().flatten() {
             while !space.is_everything() {
+                if let Some(stop) = budget.stop() {
+                    return Err(stop.into());
+                }
                 let asked = conditions(terms, block, &given, Some(space.fact(terms)));
                 let asked: Vec<Term> = asked.into_iter().map(|c| c.term).collect();
                 let state = match smt.decide(&asked).outcome() {

@@ -147,3 +147,11 @@ pub(super) mod unrolled {
     /// So many more terms is as far as states are followed.
     pub const TERMS: usize = 200_000;
 }
+
+pub(super) mod values {
+    /// The most values of one variable, and those of them that a solver finds.
+    pub const MOST: usize = 64;
+    pub const FOUND: usize = 24;
+    /// The most variables at one point.
+    pub const VARIABLES: usize = 8;
+}

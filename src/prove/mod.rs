@@ -2,7 +2,7 @@
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear, by
 //! cases, quadratic and between powers ([`hull`]), which begin with the states of made-up runs ([`samples`]), or as far as
-//! numbers wrap ([`congruences`]); conditions guessed from the program's own, of which those are kept that preserve each
+//! numbers wrap ([`congruences`]); the values of variables that have few ([`values`]); conditions guessed from the program's own, of which those are kept that preserve each
 //! other ([`houdini`]). They work on the program that ranges have simplified. Early on Spacer is asked as well, told as
 //! little as it takes ([`localized`]). Where that is not enough the counters of loops and their branches become variables
 //! ([`ghosts`]), with the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements
@@ -37,6 +37,7 @@ mod summaries;
 #[cfg(test)]
 mod tests;
 mod unrolled;
+mod values;
 
 pub use failure::NoProof;
 pub use ghosts::{Ghost, What, ghosts, is_ghost, with_ghosts};
@@ -110,10 +111,11 @@ enum Room {
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const SOONEST: [Sourced; 2] =
     [(Source::Ranges, Room::All, |_, _, _| Ok(())), (Source::Equations, Room::Soon, hull::add_equations)];
-const PLAIN: [Sourced; 7] = [
+const PLAIN: [Sourced; 8] = [
     (Source::Candidates, Room::Part, houdini::add_candidates),
     (Source::Cases, Room::Part, hull::add_cases),
     (Source::Congruences, Room::Part, congruences::add_congruences),
+    (Source::Values, Room::Part, values::add_values),
     (Source::Products, Room::Part, hull::add_products),
     (Source::Wrapped, Room::Part, hull::add_wrapped),
     (Source::Powers, Room::Part, hull::add_powers),

@@ -15,6 +15,8 @@ pub enum Source {
     Cases,
     /// Linear equations between numbers that wrap.
     Congruences,
+    /// Variables that have few values.
+    Values,
     /// Quadratic equations.
     Products,
     /// Quadratic equations between numbers that wrap.
@@ -39,6 +41,7 @@ impl fmt::Display for Source {
             Source::Candidates => "conditions that every round of a loop preserves",
             Source::Cases => "linear equations, case by case, that every round of a loop preserves",
             Source::Congruences => "linear equations, as far as numbers wrap, that every round of a loop preserves",
+            Source::Values => "values that every round of a loop keeps to",
             Source::Products => "quadratic equations that every round of a loop preserves",
             Source::Wrapped => "quadratic equations, as far as numbers wrap, that every round of a loop preserves",
             Source::Powers => "equations between powers that every round of a loop preserves",

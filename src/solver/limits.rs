@@ -37,6 +37,16 @@ pub(super) mod apart {
     pub const MOST_LEFT: usize = 3;
 }
 
+pub(super) mod cases {
+    use std::time::Duration;
+
+    /// The most values of a variable, and how far apart the least and the largest may be.
+    pub const MOST: usize = 64;
+    pub const WIDEST: u32 = 2_048;
+    /// The longest it may take with one of them.
+    pub const PER_CASE: Duration = Duration::from_millis(50);
+}
+
 pub(super) mod encode {
     /// How many powers of one base are listed.
     pub const POWERS: usize = 64;

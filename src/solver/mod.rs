@@ -18,6 +18,7 @@ mod afresh;
 mod algebra;
 mod apart;
 mod bits;
+mod cases;
 mod distinct;
 mod encode;
 mod float;
@@ -46,6 +47,7 @@ use std::time::Duration;
 
 pub use afresh::decide_once;
 pub use apart::may_not_stop;
+pub use cases::with_digits;
 pub(crate) use distinct::Distinct;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};

@@ -7,6 +7,7 @@
 
 use super::afresh;
 use super::algebra::{self, Algebra};
+use super::cases;
 use super::encode::{Encoder, occurring};
 use super::loosened::Loosened;
 use super::translate::{Ast, Z3};
@@ -232,7 +233,8 @@ impl<'t> Smt<'t> {
         let asserted = conditions.len() - assumptions.len();
         let mut refuted = || {
             let by_algebra = algebra.refuted(terms, &conditions, budget);
-            let core = by_algebra.map(|used| used.into_iter().filter_map(|i| i.checked_sub(asserted)).collect());
+            let used = by_algebra.or_else(|| cases::refuted(terms, &conditions, budget));
+            let core = used.map(|used| used.into_iter().filter_map(|i| i.checked_sub(asserted)).collect());
             core.or_else(|| refuted_loosened(terms, loosened, &conditions, assumptions.len(), budget))
         };
         let is_algebra = algebra::is_about(terms, &conditions);
