@@ -11,10 +11,10 @@ use super::{NoProof, Problem};
 use crate::budget::Budget;
 use crate::invariant::Fact;
 use crate::program::LocationId;
-use crate::prove::limits::congruences::{COMPARED, LARGEST, MODULI, MOST, REMAINDERS, ROUNDS, TERMS};
+use crate::prove::limits::congruences::{COMPARED, LARGEST, LOOKED_AT, MODULI, MOST, REMAINDERS, ROUNDS, TERMS};
 use crate::prove::limits::hull::PER_GUESS;
 use crate::solver::Smt;
-use crate::term::{Int, Node, Term};
+use crate::term::{Int, Node, Symbol, Term};
 use dashu_int::ops::RemEuclid;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,12 +36,17 @@ pub fn add_congruences(problem: &mut Problem, smt: &mut Smt, budget: &Budget) ->
 /// Adds those that hold; whether there are any.
 fn add_proved(problem: &mut Problem, moduli: Vec<i128>, smt: &mut Smt, budget: &Budget) -> Result<bool, NoProof> {
     let mut found: BTreeMap<LocationId, Found> = BTreeMap::new();
+    let remainders = remainders(problem);
     for modulus in [EXACT].into_iter().chain(moduli) {
         // One that does not hold may have hidden another.
         for _ in 0..ROUNDS {
             let mut guesses = BTreeMap::new();
             for at in problem.points() {
-                guesses.insert(at, guessed(problem, at, modulus, found.entry(at).or_default(), budget));
+                if let Some(stop) = budget.stop() {
+                    return Err(stop.into());
+                }
+                let atoms = atoms(problem, at, &remainders);
+                guesses.insert(at, guessed(problem, (at, &atoms), modulus, found.entry(at).or_default(), budget));
             }
             if guesses.values().all(Vec::is_empty) {
                 break;
@@ -104,28 +109,34 @@ fn moduli(problem: &Problem) -> Vec<i128> {
     all.into_iter().rev().filter(|by| (2..=LARGEST).contains(by)).take(MODULI).collect()
 }
 
-/// What is compared at a point: variables, and the remainders of several of them that the program looks at.
-fn atoms(problem: &Problem, at: LocationId) -> Vec<Term> {
-    let terms = problem.terms;
-    let mut remainders: Vec<(usize, Term)> = Vec::new();
+/// The remainders of several variables that the program looks at, with these, the smallest first.
+fn remainders(problem: &Problem) -> Vec<(Term, BTreeSet<Symbol>)> {
+    let (terms, mut found) = (problem.terms, Vec::new());
     terms.visit(problem.cut.blocks.iter().flat_map(|block| block.conditions.iter().copied()), &mut |t, node| {
-        let is_of_several = || {
-            let read = terms.symbols(t);
-            read.len() > 1 && read.is_subset(&problem.relevant[&at])
-        };
-        if matches!(node, Node::Mod(_, by) if terms.as_int(*by).is_some()) && is_of_several() {
-            remainders.push((terms.size(&[t]), t));
+        if matches!(node, Node::Mod(_, by) if terms.as_int(*by).is_some()) && found.len() < LOOKED_AT {
+            found.push((terms.size(&[t]), t));
         }
     });
-    remainders.sort_unstable();
-    let variables = problem.ints(at).into_iter().take(COMPARED).map(|s| terms.sym(s));
-    variables.chain(remainders.into_iter().take(REMAINDERS).map(|(_, t)| t)).collect()
+    found.sort_unstable();
+    found.into_iter().map(|(_, t)| (t, terms.symbols(t))).filter(|(_, read)| read.len() > 1).collect()
+}
+
+/// What is compared at a point: variables, and remainders of those that matter there.
+fn atoms(problem: &Problem, at: LocationId, remainders: &[(Term, BTreeSet<Symbol>)]) -> Vec<Term> {
+    let known = remainders.iter().filter(|(_, read)| read.is_subset(&problem.relevant[&at])).map(|(t, _)| *t);
+    let variables = problem.ints(at).into_iter().take(COMPARED).map(|s| problem.terms.sym(s));
+    variables.chain(known.take(REMAINDERS)).collect()
 }
 
 /// What holds up to a multiple of a number in all states that there are at a point, none of it said by others.
-fn guessed(problem: &mut Problem, at: LocationId, modulus: i128, found: &Found, budget: &Budget) -> Vec<Guess> {
+fn guessed(
+    problem: &mut Problem,
+    (at, atoms): (LocationId, &[Term]),
+    modulus: i128,
+    found: &Found,
+    budget: &Budget,
+) -> Vec<Guess> {
     let terms = problem.terms;
-    let atoms = atoms(problem, at);
     let samples = sampled(problem, budget);
     let by = Int::from(modulus);
     let reduced = |v: Int| i128::try_from(v.rem_euclid(&by)).ok();
@@ -147,7 +158,7 @@ fn guessed(problem: &mut Problem, at: LocationId, modulus: i128, found: &Found, 
         let constant = sum(&signs, first);
         // Variables that are equal are no news.
         let may_be_new =
-            modulus != EXACT || signs.iter().zip(&atoms).any(|(s, t)| *s != 0 && terms.as_symbol(*t).is_none());
+            modulus != EXACT || signs.iter().zip(atoms).any(|(s, t)| *s != 0 && terms.as_symbol(*t).is_none());
         if new.len() < MOST
             && may_be_new
             && !is_refuted(&signs)

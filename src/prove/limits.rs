@@ -22,9 +22,11 @@ pub(super) mod congruences {
     /// The most numbers that remainders are looked at by, and the largest.
     pub const MODULI: usize = 4;
     pub const LARGEST: i128 = 1 << 64;
-    /// The most variables, and remainders of others, that are compared, and so many of them at once.
+    /// The most variables, and remainders of others, that are compared, those of the program that are looked at for that,
+    /// and so many that are compared at once.
     pub const COMPARED: usize = 8;
     pub const REMAINDERS: usize = 3;
+    pub const LOOKED_AT: usize = 200;
     pub const TERMS: usize = 4;
     /// The most equations at one point at once, and how often others are guessed where some do not hold.
     pub const MOST: usize = 16;

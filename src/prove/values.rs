@@ -13,6 +13,7 @@ use crate::program::LocationId;
 use crate::prove::limits::values::{FOUND, MOST, VARIABLES};
 use crate::solver::{Outcome, Smt, with_digits};
 use crate::term::{Cmp, Int, Node, Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Adds what values variables have.
@@ -30,12 +31,15 @@ pub fn add_values(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resu
         return Ok(());
     }
     let blocks = &problem.cut.blocks;
+    let mut digits: FxHashMap<usize, BTreeSet<Symbol>> = FxHashMap::default();
     let mut work: BTreeSet<usize> = (0..blocks.len()).collect();
     while let Some(number) = work.pop_first() {
         let block = &blocks[number];
         // Digits of a variable are numbers, value by value.
-        let read =
-            with_digits(terms, &block.conditions.iter().chain(block.effect.values()).copied().collect::<Vec<_>>());
+        let read = digits.entry(number).or_insert_with(|| {
+            let said = block.conditions.iter().chain(block.effect.values()).copied();
+            with_digits(terms, &said.collect::<Vec<_>>())
+        });
         let own = sets.get(&block.from).into_iter().flatten().filter(|(s, _)| read.contains(s));
         let apart = own.max_by_key(|(_, values)| values.all.len()).map(|(s, _)| *s);
         let (mut asked, mut grown) = (BTreeSet::new(), BTreeSet::new());
@@ -137,13 +141,13 @@ fn one_more<'t>(
 
 /// The variables that the program compares with constants, or of which it looks at digits.
 fn told_apart(problem: &Problem) -> BTreeSet<Symbol> {
-    let (terms, mut found) = (problem.terms, BTreeSet::new());
+    let terms = problem.terms;
     let blocks = problem.cut.blocks.iter();
-    let said = blocks.flat_map(|block| block.effect.values().chain(&block.conditions).copied());
+    let said: Vec<Term> = blocks.flat_map(|block| block.effect.values().chain(&block.conditions).copied()).collect();
+    let mut found = with_digits(terms, &said);
     terms.visit(said, &mut |_, node| match node {
-        Node::Mod(x, _) | Node::Div(x, _) => found.extend(terms.symbols(*x)),
-        Node::Bits(_, _, a, b) => found.extend(terms.symbols(*a).into_iter().chain(terms.symbols(*b))),
-        Node::Cmp(Cmp::Eq | Cmp::Ne, a, b) if terms.as_int(*b).is_some() => found.extend(terms.symbols(*a)),
+        Node::Cmp(Cmp::Eq | Cmp::Ne, a, b) if terms.as_int(*b).is_some() => found.extend(terms.as_symbol(*a)),
+        Node::Bits(_, _, a, b) => found.extend([a, b].into_iter().filter_map(|t| terms.as_symbol(*t))),
         _ => {}
     });
     found.retain(|s| problem.variables.contains(s));

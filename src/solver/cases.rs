@@ -27,12 +27,18 @@ pub(super) fn refuted(terms: &Terms, conditions: &[Term], budget: &Budget) -> Op
     Some(used)
 }
 
-/// The variables of which quotients or remainders by constants are looked at.
+/// The variables of which quotients or remainders by constants are looked at, and of sums with them.
 pub fn with_digits(terms: &Terms, conditions: &[Term]) -> BTreeSet<Symbol> {
-    let mut found = BTreeSet::new();
+    let mut looked_at = Vec::new();
     terms.visit(conditions.iter().copied(), &mut |_, node| match node {
-        Node::Mod(x, by) | Node::Div(x, by) if terms.as_int(*by).is_some() => found.extend(terms.symbols(*x)),
+        Node::Mod(x, by) | Node::Div(x, by) if terms.as_int(*by).is_some() => looked_at.push(*x),
         _ => {}
+    });
+    let mut found = BTreeSet::new();
+    terms.visit(looked_at, &mut |_, node| {
+        if let Node::Symbol(s) = node {
+            found.insert(*s);
+        }
     });
     found
 }
