@@ -137,7 +137,8 @@ impl Engine for Facts<'_, '_> {
                 finding.kept = kept;
                 Turn::Found(Box::new(finding))
             }
-            Err(why) => Turn::CutShort(why.to_string()),
+            Err(NoProof::Stopped(stop)) => Turn::CutShort(stop.to_string()),
+            Err(why) => Turn::Over(Some(why.to_string())),
         })
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear, by
 //! cases, quadratic and between powers ([`hull`]), which begin with the states of made-up runs ([`samples`]), or as far as
-//! numbers wrap ([`congruences`]); the values of variables that have few ([`values`]); conditions guessed from the program's own, of which those are kept that preserve each
-//! other ([`houdini`]). They work on the program that ranges have simplified. Early on Spacer is asked as well, told as
-//! little as it takes ([`localized`]). Where that is not enough the counters of loops and their branches become variables
-//! ([`ghosts`]), with the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements
-//! while a branch was not taken ([`array_candidates`]). Conditions guessed on ranges of elements, the states of all rounds
-//! ([`unrolled`]), and Horn clauses for Spacer ([`horn`]) come last.
+//! numbers wrap ([`congruences`]); the values of variables that have few ([`values`]); conditions guessed from the
+//! program's own, of which those are kept that preserve each other ([`houdini`]). They work on the program that ranges have
+//! simplified. Early on Spacer is asked as well, told as little as it takes ([`localized`]). Where that is not enough the
+//! counters of loops and their branches become variables ([`ghosts`]), with the closed forms of what rounds do
+//! ([`rounds`]), bounds ([`counted`]), and what holds of all elements while a branch was not taken ([`array_candidates`]).
+//! Conditions guessed on ranges of elements, the states of all rounds ([`unrolled`]), and Horn clauses for Spacer
+//! ([`horn`]) come last.
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted ([`minimize`]), and a path when a replay follows it.
 
@@ -307,6 +308,7 @@ impl<'t, 'a> Prover<'t, 'a> {
             if let Some(proof) = search.add(&missing, false)? {
                 return Ok(Some(proof));
             }
+            self.is_cut_short |= search.is_cut_short();
         }
         Ok(None)
     }

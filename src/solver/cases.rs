@@ -3,7 +3,7 @@
 
 use super::{CoreOutcome, Smt};
 use crate::budget::Budget;
-use crate::solver::limits::cases::{MOST, PER_CASE, WIDEST};
+use crate::solver::limits::cases::{LONGEST, MOST, PER_CASE, WIDEST};
 use crate::term::{Int, Node, Symbol, Term, Terms};
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(super) fn refuted(terms: &Terms, conditions: &[Term], budget: &Budget) -> Op
     let mut of_few = conditions.iter().enumerate().filter_map(|(i, t)| Some((i, values(terms, *t)?)));
     let (position, (variable, values)) = of_few.find(|(_, (variable, _))| digits.contains(variable))?;
     let mut used = BTreeSet::from([position]);
-    let mut smt = Smt::new(terms, budget.clone(), PER_CASE);
+    let mut smt = Smt::new(terms, budget.shortened(LONGEST), PER_CASE);
     for value in values {
         let value = terms.int(value);
         let of = |s: Symbol| (s == variable).then_some(value);
@@ -28,7 +28,7 @@ pub(super) fn refuted(terms: &Terms, conditions: &[Term], budget: &Budget) -> Op
 }
 
 /// The variables of which quotients or remainders by constants are looked at, and of sums with them.
-pub fn with_digits(terms: &Terms, conditions: &[Term]) -> BTreeSet<Symbol> {
+pub(crate) fn with_digits(terms: &Terms, conditions: &[Term]) -> BTreeSet<Symbol> {
     let mut looked_at = Vec::new();
     terms.visit(conditions.iter().copied(), &mut |_, node| match node {
         Node::Mod(x, by) | Node::Div(x, by) if terms.as_int(*by).is_some() => looked_at.push(*x),

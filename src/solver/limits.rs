@@ -43,8 +43,9 @@ pub(super) mod cases {
     /// The most values of a variable, and how far apart the least and the largest may be.
     pub const MOST: usize = 64;
     pub const WIDEST: u32 = 2_048;
-    /// The longest it may take with one of them.
+    /// The longest it may take with one of them, and with all.
     pub const PER_CASE: Duration = Duration::from_millis(50);
+    pub const LONGEST: Duration = Duration::from_secs(1);
 }
 
 pub(super) mod encode {

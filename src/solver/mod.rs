@@ -47,7 +47,7 @@ use std::time::Duration;
 
 pub use afresh::decide_once;
 pub use apart::may_not_stop;
-pub use cases::with_digits;
+pub(crate) use cases::with_digits;
 pub(crate) use distinct::Distinct;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
