@@ -56,12 +56,10 @@ pub fn add_values(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resu
                 // Without a variable, or where it was let go, all are one case.
                 _ => None,
             };
-            let (came, led) = one_more(problem, (&mut sets, &samples), block, case.as_ref(), smt, budget);
-            grown.extend(led);
-            match (came, case) {
-                (Came::Nothing, Some((_, value))) => drop(asked.insert(value)),
-                (Came::Nothing, None) => break,
-                (Came::More, _) => {}
+            match (one_more(problem, (&mut sets, &samples), block, case.as_ref(), smt, budget), case) {
+                (Some(led), _) => grown.extend(led),
+                (None, Some((_, value))) => drop(asked.insert(value)),
+                (None, None) => break,
             }
         }
         let begins = |w: &usize| {
@@ -76,16 +74,8 @@ pub fn add_values(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resu
     Ok(())
 }
 
-/// What was found where a block leads.
-enum Came {
-    /// Nothing that is not in the sets.
-    Nothing,
-    /// More than that, or that it is not known: the sets are others now.
-    More,
-}
-
 /// Looks for a state outside of the sets that a block leads to, with a variable of this value; the points whose sets are
-/// others now.
+/// others now, as they hold it, or as nobody knows whether there is one. Nothing if there is none.
 fn one_more<'t>(
     problem: &Problem<'t>,
     (sets, samples): (&mut Sets, &Samples<'t>),
@@ -93,7 +83,7 @@ fn one_more<'t>(
     case: Option<&(Symbol, Int)>,
     smt: &mut Smt,
     budget: &Budget,
-) -> (Came, BTreeSet<LocationId>) {
+) -> Option<BTreeSet<LocationId>> {
     let terms = problem.terms;
     let said = |at: &LocationId| -> Vec<Fact> {
         let own = sets.get(at).into_iter().flatten();
@@ -106,7 +96,7 @@ fn one_more<'t>(
     }
     let goal: Vec<Term> = said(&block.to).into_iter().map(|fact| fact.body).collect();
     if goal.is_empty() {
-        return (Came::Nothing, BTreeSet::new());
+        return None;
     }
     let with_value = |t: Term| match case {
         Some((s, value)) => {
@@ -119,7 +109,7 @@ fn one_more<'t>(
     let asked: Vec<Term> = asked.into_iter().map(|c| with_value(c.term)).collect();
     let mut grown = BTreeSet::from([block.to]);
     match smt.decide(&asked).outcome() {
-        Outcome::Unsat => return (Came::Nothing, BTreeSet::new()),
+        Outcome::Unsat => return None,
         Outcome::Unknown(_) => drop(sets.insert(block.to, BTreeMap::new())),
         Outcome::Sat(model) => {
             let value = |s: Symbol| terms.eval_int(with_value(block.before(terms, terms.sym(s))), &model).ok();
@@ -136,7 +126,7 @@ fn one_more<'t>(
             grown.extend(hold(sets, terms, &samples.after(problem, block.to, all, budget)));
         }
     }
-    (Came::More, grown)
+    Some(grown)
 }
 
 /// The variables that the program compares with constants, or of which it looks at digits.

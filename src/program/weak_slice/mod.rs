@@ -1,7 +1,8 @@
 //! The weak slice of a program towards a target: without loops and branches that change nothing of what decides whether
-//! it is reached, as if all of these ended. Whoever reaches the target in the program does so in the slice, which knows
-//! nothing of runs that go on for ever: the slice is for proofs. (Weiser 1981; that it need not end is where weak
-//! control dependence differs from strong, Podgurski and Clarke 1990.)
+//! it is reached, and without what is assumed of nothing that does, as if all of these ended and all of that held. Whoever
+//! reaches the target in the program does so in the slice, which knows nothing of runs that go on for ever: the slice is
+//! for proofs. (Weiser 1981; that it need not end is where weak control dependence differs from strong, Podgurski and
+//! Clarke 1990.)
 
 use super::{Edge, Instruction, LocationId, Program, Role, prune};
 use crate::term::{Symbol, Terms};
@@ -109,28 +110,21 @@ impl Ways {
     /// The branches that matter to the target, and the variables that do.
     fn relevant(&self, terms: &Terms, program: &Program) -> (FxHashSet<LocationId>, FxHashSet<Symbol>) {
         let deciding = self.deciding();
-        let mut assigned: FxHashMap<Symbol, Vec<(LocationId, BTreeSet<Symbol>)>> = FxHashMap::default();
+        let mut said: FxHashMap<Symbol, Vec<(LocationId, BTreeSet<Symbol>)>> = FxHashMap::default();
         for e in program.graph.edge_references() {
             match &e.weight().instruction {
                 Instruction::Assign(x, value) => {
-                    assigned.entry(*x).or_default().push((e.source(), terms.symbols(*value)));
+                    said.entry(*x).or_default().push((e.source(), terms.symbols(*value)));
                 }
                 Instruction::Copy(copies) => copies.iter().for_each(|(x, y)| {
-                    assigned.entry(*x).or_default().push((e.source(), [*y].into()));
+                    said.entry(*x).or_default().push((e.source(), [*y].into()));
                 }),
-                Instruction::Assume(_) | Instruction::Skip => {}
-            }
-        }
-        // What is assumed of something that matters does.
-        let mut assumed: FxHashMap<Symbol, Vec<(LocationId, BTreeSet<Symbol>)>> = FxHashMap::default();
-        for e in program.graph.edge_references() {
-            if let (Instruction::Assume(c), Role::Assumed | Role::Given(_)) =
-                (&e.weight().instruction, &e.weight().role)
-            {
-                let read = terms.symbols(*c);
-                for s in &read {
-                    assumed.entry(*s).or_default().push((e.source(), read.clone()));
+                // What is assumed of something that matters does.
+                Instruction::Assume(c) if matches!(e.weight().role, Role::Assumed | Role::Given(_)) => {
+                    let read = terms.symbols(*c);
+                    read.iter().for_each(|s| said.entry(*s).or_default().push((e.source(), read.clone())));
                 }
+                Instruction::Assume(_) | Instruction::Skip => {}
             }
         }
         let (mut branches, mut symbols) = (FxHashSet::default(), FxHashSet::default());
@@ -155,8 +149,7 @@ impl Ways {
                 }
             } else if let Some(symbol) = needed.pop() {
                 if symbols.insert(symbol) {
-                    let assumed = assumed.get(&symbol).into_iter().flatten();
-                    for (from, read) in assigned.get(&symbol).into_iter().flatten().chain(assumed) {
+                    for (from, read) in said.get(&symbol).into_iter().flatten() {
                         places.push(self.of[from]);
                         // Whether that is done is decided there.
                         decided.extend(Some(*from).filter(|from| self.graph.edges(self.of[from]).count() > 1));
