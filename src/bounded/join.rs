@@ -48,7 +48,7 @@ pub(crate) fn joined(names: &Names, mut states: Vec<State>) -> State {
         }
     }
     names.copies(guard.len() + values.len());
-    State::of(guard, values)
+    State::of(guard, Rc::new(values))
 }
 
 /// How many conditions all of them begin with.

@@ -12,7 +12,8 @@ use std::rc::Rc;
 pub(crate) struct State {
     /// All of these hold, in the order they were met.
     guard: Vec<Term>,
-    pub values: FxHashMap<Symbol, Value>,
+    /// Shared by the ways on that change none of them.
+    pub values: Rc<FxHashMap<Symbol, Value>>,
 }
 
 /// What a condition comes to that decides about one variable which is one of some constants.
@@ -35,11 +36,11 @@ struct View<'a> {
 impl State {
     /// Where a program begins.
     pub fn new() -> State {
-        State { guard: vec![], values: FxHashMap::default() }
+        State { guard: vec![], values: Rc::default() }
     }
 
     /// Where these conditions hold, and variables hold these values.
-    pub fn of(guard: Vec<Term>, values: FxHashMap<Symbol, Value>) -> State {
+    pub fn of(guard: Vec<Term>, values: Rc<FxHashMap<Symbol, Value>>) -> State {
         State { guard, values }
     }
 
@@ -64,7 +65,7 @@ impl State {
             Sort::Array => Value::Array(Rc::new(Array::of(value))),
             _ => Value::of(names, value),
         };
-        self.values.insert(to, value);
+        Rc::make_mut(&mut self.values).insert(to, value);
     }
 
     fn view<'a>(&'a self, names: &'a Names<'a>) -> View<'a> {
@@ -78,12 +79,12 @@ impl State {
             Instruction::Assign(to, t) if self.is_stored(names, *to, *t) => {}
             Instruction::Assign(to, t) => {
                 let value = self.view(names).value(*t);
-                self.values.insert(*to, value);
+                Rc::make_mut(&mut self.values).insert(*to, value);
             }
             Instruction::Copy(pairs) => {
                 let values = pairs.iter().map(|(to, from)| (*to, self.view(names).value(names.terms.sym(*from))));
                 let values: Vec<(Symbol, Value)> = values.collect();
-                self.values.extend(values);
+                Rc::make_mut(&mut self.values).extend(values);
             }
             Instruction::Assume(condition) => return self.assuming(names, *condition),
         }
@@ -99,7 +100,7 @@ impl State {
         }
         let mut view = self.view(names);
         let (index, value) = (view.value(*index), view.term(*value));
-        let Some(Value::Array(array)) = self.values.get_mut(&to) else { return false };
+        let Some(Value::Array(array)) = Rc::make_mut(&mut self.values).get_mut(&to) else { return false };
         names.copies(if Rc::strong_count(array) > 1 { array.cells.len() } else { 1 });
         Rc::make_mut(array).write(terms, &index, value);
         true
@@ -110,7 +111,9 @@ impl State {
         match self.narrowed(names, condition) {
             Some(Narrowed::Nothing) => return None,
             Some(Narrowed::To(value, held)) => {
-                self.values.extend(value);
+                if let Some((symbol, value)) = value {
+                    Rc::make_mut(&mut self.values).insert(symbol, value);
+                }
                 self.guard.extend(terms.conjuncts(held));
                 return Some(self);
             }

@@ -83,7 +83,7 @@ impl Summaries {
         conditions.extend(state.guard().iter().copied());
         let mut values: BTreeMap<Symbol, Term> = BTreeMap::new();
         let mut arrays = BTreeSet::new();
-        for (symbol, value) in &state.values {
+        for (symbol, value) in state.values.iter() {
             match value.term() {
                 Some(t) if t != terms.sym(*symbol) => drop(values.insert(*symbol, t)),
                 Some(_) => {}

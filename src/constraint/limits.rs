@@ -1,5 +1,10 @@
 //! The limits of constraint systems that are tuned, by the file that keeps to them.
 
+pub(super) mod corner {
+    /// Longer sums over the counters of a loop get names.
+    pub const MOST_SUMMANDS: usize = 16;
+}
+
 pub(super) mod decide {
     use std::time::Duration;
 

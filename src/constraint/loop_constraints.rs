@@ -4,6 +4,7 @@
 //! and totals in it are fresh variables, never shared between two instances. So the work grows with the product of
 //! subchains, conditions and totals: when the time is over, conditions are left out, and values never.
 
+use super::corner::{Corner, Moving};
 use super::looping::Place;
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, Looping, PassedNode, State};
@@ -38,6 +39,27 @@ pub(super) enum Wanted<'a> {
     Every,
 }
 
+/// When something is looked at in a loop that is passed.
+#[derive(Clone, Copy)]
+pub(super) struct Moment<'a> {
+    /// So many runs of each subchain were done.
+    pub runs: &'a [Term],
+    /// Where it is said which symbols are read, values of others may be missing: there are as many such moments as
+    /// subchains, and in each few of many are read.
+    pub read: Option<&'a FxHashSet<Symbol>>,
+    /// Whether totals are counted as the runs are.
+    pub is_counted: bool,
+    /// The subchain of which this is the last run, where sums may have names.
+    pub last_of: Option<(&'a Moving<'a>, usize)>,
+}
+
+impl<'a> Moment<'a> {
+    /// After so many runs of each subchain.
+    pub fn of(runs: &'a [Term]) -> Moment<'a> {
+        Moment { runs, read: None, is_counted: false, last_of: None }
+    }
+}
+
 /// One run at one moment.
 pub(super) struct Instance {
     /// What it takes.
@@ -52,7 +74,8 @@ impl Kind {
     /// Whether a constraint of a subchain is repeated where the subchain runs; `few` if there are not many.
     fn is_useful_inside(self, few: bool) -> bool {
         match self {
-            Kind::Condition => true,
+            // Sums are about the loop that they are named in, and needed wherever their names are.
+            Kind::Condition | Kind::Sum => true,
             Kind::Last | Kind::Order | Kind::Total | Kind::Fact => few,
             // Of branches only those that are asked for.
             Kind::First | Kind::Each | Kind::Arms | Kind::Looping => false,
@@ -69,7 +92,13 @@ impl Execution<'_> {
             summary.merge.counters.iter().map(|c| self.fresh(&self.terms.info(*c), true)).collect();
         let runs: Vec<Term> = counters.iter().map(|c| self.terms.sym(*c)).collect();
         let entry = self.state.clone();
-        let (after, mut facts, totals) = self.state_after(&summary, &entry, &runs, None, true);
+        let (mut after, mut facts, totals) =
+            self.state_after(&summary, &entry, &Moment { is_counted: true, ..Moment::of(&runs) });
+        let mut moving = Moving::of(&summary, &entry, &runs);
+        // What a name means would have to be said wherever the constraints of a subchain are repeated.
+        if self.owner.is_none() {
+            moving.name_sums(self, &mut after, span);
+        }
         facts.extend(self.set_by_last_change(&summary, &entry, &runs, &after));
         for fact in facts {
             let linked = matches!(&*self.terms.node(fact), Node::Cmp(..)) && !summary.merge.totals.is_empty();
@@ -79,7 +108,7 @@ impl Execution<'_> {
             summary.runs.iter().map(|run| self.instance(run, &entry, Wanted::Useful, &[]).parts).collect();
         let at_entry = |parts: &Vec<Part>| self.terms.and(parts.iter().map(|p| p.term).collect());
         let starts: Vec<Term> = first.iter().map(at_entry).collect();
-        self.require_some_run(Kind::First, &runs, first, span);
+        self.require_some_run(Kind::First, &moving, first, span);
         self.require_order(form, id, &runs, &starts, span);
         let stars: Vec<Symbol> = self.unknown_integers(&summary);
         let mut last = Vec::new();
@@ -90,7 +119,8 @@ impl Execution<'_> {
             let mut before = runs.clone();
             before[i] = self.terms.offset(runs[i], -1);
             let reads = run.reads(self.terms, &stars);
-            let (state, facts, _) = self.state_after(&summary, &entry, &before, Some(&reads), false);
+            let moment = Moment { read: Some(&reads), last_of: Some((&moving, i)), ..Moment::of(&before) };
+            let (state, facts, _) = self.state_after(&summary, &entry, &moment);
             let Instance { mut parts, values, .. } = self.instance(run, &state, Wanted::Useful, &stars);
             for (v, new) in stars.iter().zip(values) {
                 let term = self.terms.eq(after[v], new);
@@ -100,11 +130,10 @@ impl Execution<'_> {
             last.push(parts);
         }
         if last.len() == runs.len() {
-            self.require_some_run(Kind::Last, &runs, last, span);
+            self.require_some_run(Kind::Last, &moving, last, span);
         }
-        let moving = Moving::of(&summary);
         for i in 0..runs.len() {
-            self.require_each((&summary, &moving), &entry, &runs, i);
+            self.require_each(&moving, i);
         }
         self.state = after;
         for s in &form.loops[id.0].temporary {
@@ -116,17 +145,14 @@ impl Execution<'_> {
         }
     }
 
-    /// The values after the given numbers of runs from `entry`, and what is known of the fresh variables in them.
-    /// Totals are among them. Where it is said which symbols are read, the others may be missing: there are as many states
-    /// as subchains, and each reads few of many.
+    /// The values at a moment after `entry`, and what is known of the fresh variables in them. Totals are among them.
     pub(super) fn state_after(
         &mut self,
         summary: &Summary,
         entry: &State,
-        runs: &[Term],
-        read: Option<&FxHashSet<Symbol>>,
-        count: bool,
+        moment: &Moment,
     ) -> (State, Vec<Term>, Vec<Total>) {
+        let Moment { runs, read, .. } = *moment;
         let terms = self.terms;
         let mut fresh: FxHashMap<Symbol, Term> = FxHashMap::default();
         for (c, k) in summary.merge.counters.iter().zip(runs) {
@@ -134,7 +160,7 @@ impl Execution<'_> {
         }
         let mut totals = Vec::new();
         for total in &summary.merge.totals {
-            let symbol = self.fresh(&terms.info(total.symbol), count);
+            let symbol = self.fresh(&terms.info(total.symbol), moment.is_counted);
             fresh.insert(total.symbol, terms.sym(symbol));
             totals.push(Total { symbol, ..*total });
         }
@@ -153,7 +179,10 @@ impl Execution<'_> {
             }
             let old = entry.get(&v).copied().unwrap_or_else(|| terms.sym(v));
             let value = match merged {
-                Merged::Exact(t) => at(*t, &fresh),
+                Merged::Exact(t) => {
+                    let named = moment.last_of.and_then(|(moving, i)| moving.before_last(terms, v, i));
+                    named.unwrap_or_else(|| at(*t, &fresh))
+                }
                 Merged::Unknown { range, changed_by, lower, upper, stride } => {
                     let info =
                         SymbolInfo {
@@ -223,7 +252,8 @@ impl Execution<'_> {
                     }
                 }
                 let reads = summary.runs[i].reads(terms, &[v]);
-                let (state, known, _) = self.state_after(summary, entry, &moment, Some(&reads), false);
+                let (state, known, _) =
+                    self.state_after(summary, entry, &Moment { read: Some(&reads), ..Moment::of(&moment) });
                 let run = self.instance(&summary.runs[i], &state, Wanted::Own, &[v]);
                 parts.extend(known);
                 parts.extend(run.parts.into_iter().map(|p| p.term));
@@ -281,8 +311,8 @@ impl Execution<'_> {
     }
 
     /// Nothing ran, or for some subchain that did all its parts hold. Parts common to all are factored out.
-    fn require_some_run(&mut self, kind: Kind, runs: &[Term], parts: Vec<Vec<Part>>, span: Span) {
-        let terms = self.terms;
+    fn require_some_run(&mut self, kind: Kind, moving: &Moving, parts: Vec<Vec<Part>>, span: Span) {
+        let (terms, runs) = (self.terms, moving.runs);
         let zero = terms.int(0);
         let total = terms.sum(runs.iter().copied());
         let idle = terms.eq(total, zero);
@@ -299,7 +329,7 @@ impl Execution<'_> {
         let in_common: FxHashSet<Comparison> = common.iter().map(comparison).collect();
         for part in &common {
             if kind == Kind::Last {
-                self.bound_runs(runs, part);
+                self.bound_runs(moving, part);
             }
             let kind = if part.own { kind } else { Kind::Fact };
             self.require(terms.or(vec![idle, part.term]), kind, part.span, part.role, Some((part.term, some)));
@@ -320,10 +350,11 @@ impl Execution<'_> {
     }
 
     /// From `Σκ = 0 ∨ a·Σκ + r ≤ 0`, `a > 0`: the sum is at most `⌊−r/a⌋`, or 0.
-    fn bound_runs(&mut self, runs: &[Term], part: &Part) {
-        let terms = self.terms;
+    fn bound_runs(&mut self, moving: &Moving, part: &Part) {
+        let (terms, runs) = (self.terms, moving.runs);
         let Node::Cmp(op, x, y) = *terms.node(part.term) else { return };
-        let (relation, mut rest) = terms.normalized(op, x, y);
+        let (relation, rest) = terms.normalized(op, x, y);
+        let mut rest = moving.meaning(rest);
         let slope = rest.coefficient(runs[0]);
         if relation == Relation::NonZero || slope <= Int::ZERO {
             return;
@@ -342,86 +373,28 @@ impl Execution<'_> {
     }
 
     /// Each condition of subchain `i`, if it runs, holds somewhere in the box of runs before its last.
-    fn require_each(&mut self, of: (&Summary, &Moving), entry: &State, runs: &[Term], i: usize) {
-        let summary = of.0;
+    fn require_each(&mut self, moving: &Moving, i: usize) {
         let terms = self.terms;
-        let runs_at_all = terms.cmp(Cmp::Gt, runs[i], terms.int(0));
-        let run = &summary.runs[i];
+        let runs_at_all = terms.cmp(Cmp::Gt, moving.runs[i], terms.int(0));
+        let run = &moving.summary.runs[i];
         let reads = LazyCell::new(|| run.reads(terms, &[]));
         for c in run.constraints.iter().filter(|c| c.kind == Kind::Condition) {
             if self.summaries.is_cut() {
                 return;
             }
-            let held = match self.corner(of, entry, runs, i, c) {
+            let held = match moving.corner(terms, i, c) {
                 Corner::Decided(t) => t,
                 Corner::Says(nothing) if nothing => continue,
-                Corner::Says(_) => self.somewhere((summary, &reads), entry, runs, i, c),
+                Corner::Says(_) => self.somewhere(moving, &reads, i, c),
             };
             let term = terms.or(vec![terms.not(runs_at_all), held]);
             self.require(term, Kind::Each, c.span, c.role, Some((held, runs_at_all)));
         }
     }
 
-    /// An affine `≤` holds somewhere in the box if it holds at its minimising corner; an equation is two of them.
-    fn corner(&self, of: (&Summary, &Moving), entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Corner {
-        let (summary, moving) = of;
-        let terms = self.terms;
-        let locals: FxHashSet<Symbol> = summary.runs[i].locals.iter().copied().collect();
-        let mentioned = terms.symbols(c.term);
-        let exact = |s: &Symbol| matches!(summary.merge.values.get(s), None | Some(Merged::Exact(_)));
-        let moves = mentioned.iter().any(|s| summary.merge.values.contains_key(s) || locals.contains(s));
-        if !moves {
-            return Corner::Decided(terms.substitute(c.term, &|s| entry.get(&s).copied()));
-        }
-        if terms.reads_array(c.term) {
-            return Corner::Says(true);
-        }
-        if mentioned.iter().any(|s| locals.contains(s)) || !mentioned.iter().all(exact) {
-            return Corner::Says(false);
-        }
-        let merged = terms.substitute(c.term, &|s| match summary.merge.values.get(&s) {
-            Some(Merged::Exact(t)) => Some(*t),
-            _ => None,
-        });
-        let Node::Cmp(op, a, b) = *terms.node(merged) else {
-            return match terms.as_bool(merged) {
-                Some(b) => Corner::Decided(terms.bool(b)),
-                None => Corner::Says(false),
-            };
-        };
-        let (relation, l) = terms.normalized(op, a, b);
-        let affine = l.terms().all(|(t, _)| {
-            terms.as_symbol(t).is_some_and(|s| moving.counters.contains_key(&s))
-                || terms.symbols(t).iter().all(|s| !moving.counters.contains_key(s) && !moving.totals.contains(s))
-        });
-        if !affine || relation == Relation::NonZero {
-            return Corner::Says(false);
-        }
-        let least = |l: &crate::term::Linear| {
-            let corner = |s: Symbol| {
-                let j = *moving.counters.get(&s)?;
-                let upper = if j == i { terms.offset(runs[j], -1) } else { runs[j] };
-                Some(if l.coefficient(terms.sym(s)) > Int::ZERO { terms.int(0) } else { upper })
-            };
-            let value =
-                terms.substitute(terms.from_linear(l.clone()), &|s| corner(s).or_else(|| entry.get(&s).copied()));
-            terms.le(value, terms.int(0))
-        };
-        Corner::Decided(match relation {
-            Relation::Zero => terms.and(vec![least(&l), least(&l.scaled(&Int::NEG_ONE))]),
-            _ => least(&l),
-        })
-    }
-
     /// The condition at some moment `τ` of the box, as fresh variables, where the run reads these symbols.
-    fn somewhere(
-        &mut self,
-        (summary, reads): (&Summary, &FxHashSet<Symbol>),
-        entry: &State,
-        runs: &[Term],
-        i: usize,
-        c: &Constraint,
-    ) -> Term {
+    fn somewhere(&mut self, moving: &Moving, reads: &FxHashSet<Symbol>, i: usize, c: &Constraint) -> Term {
+        let Moving { summary, entry, runs, .. } = *moving;
         let terms = self.terms;
         let mut parts = Vec::new();
         let mut moment = Vec::new();
@@ -431,36 +404,12 @@ impl Execution<'_> {
             parts.push(terms.le(tau, last));
             moment.push(tau);
         }
-        let (state, facts, _) = self.state_after(summary, entry, &moment, Some(reads), false);
+        let (state, facts, _) = self.state_after(summary, entry, &Moment { read: Some(reads), ..Moment::of(&moment) });
         parts.extend(facts);
         let held = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
         parts.extend(held.parts.into_iter().map(|p| p.term));
         terms.and(parts)
     }
-}
-
-/// What of a loop differs from run to run.
-struct Moving {
-    /// Which subchain each counter is of.
-    counters: FxHashMap<Symbol, usize>,
-    totals: FxHashSet<Symbol>,
-}
-
-impl Moving {
-    fn of(summary: &Summary) -> Moving {
-        Moving {
-            counters: summary.merge.counters.iter().copied().zip(0..).collect(),
-            totals: summary.merge.totals.iter().map(|t| t.symbol).collect(),
-        }
-    }
-}
-
-/// What the corner rule can say of a condition.
-enum Corner {
-    /// The condition holds somewhere exactly if this holds.
-    Decided(Term),
-    /// Nothing; with `true` because some input always satisfies it.
-    Says(bool),
 }
 
 /// What is equal for comparisons that say the same, however they are written.

@@ -18,6 +18,7 @@
 
 mod branch;
 mod connected;
+mod corner;
 mod decide;
 mod execution;
 mod inner_counts;
@@ -79,6 +80,8 @@ pub enum Kind {
     Order,
     /// What links the counters of an inner loop with those of an outer one.
     Total,
+    /// What the name of a long sum of counters means.
+    Sum,
     /// Exactly one arm of a branch is taken, if the branch is come to.
     Arms,
     /// A subchain can start at every one of its runs.

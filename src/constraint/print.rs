@@ -66,6 +66,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::Each => "each",
         Kind::Order => "order",
         Kind::Total => "total",
+        Kind::Sum => "sum",
         Kind::Arms => "arms",
         Kind::Looping => "looping",
         Kind::Fact => "fact",

@@ -15,10 +15,13 @@ use std::time::Duration;
 
 /// Many questions are answered by the chains within this time, and cost only one engine.
 const HEAD_START: Duration = Duration::from_millis(30);
-/// What runs do not get to unrolling often decides in less than the chains do.
+/// What runs do not get to unrolling often decides in less than the chains do. This time, and that of slices, is for small
+/// programs: all that engines do takes longer where a program is larger.
 const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 /// Where a program does much beside what is asked about, its chains are many.
 const HEAD_START_OF_SLICES: Duration = Duration::from_millis(300);
+/// With so many locations these two head starts are twice as long.
+const SMALL: u32 = 1000;
 /// Runs on inputs that are made up find most of what turned ones find.
 const HEAD_START_OF_TURNED: Duration = Duration::from_secs(2);
 /// States that are executed decide much that is beyond the others, and cost these a part of the cores.
@@ -57,6 +60,7 @@ pub(super) fn beside<T>(
     // made up have a thread of their own otherwise: they find most inputs, if they have time, which solvers take all of.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = if is_shared { RUNS_AND_FACTS } else { TOLD_FACTS };
+    let of_size = |head_start: Duration| head_start + head_start * shared.size() / SMALL;
     let fair = Fair::default();
     let [running_seat, searching_seat] = [0, 1].map(|who| (!is_shared).then(|| fair.seat(who)));
     scope(|threads| {
@@ -71,7 +75,7 @@ pub(super) fn beside<T>(
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
             let work = || Ok(Some(ending(2, unroll(shared, third)?)).filter(Result::is_ok));
-            Helper::begin(threads, "unrolling", HEAD_START_OF_UNROLLING, work)
+            Helper::begin(threads, "unrolling", of_size(HEAD_START_OF_UNROLLING), work)
         });
         let running = running_seat.map(|seat| {
             let work =
@@ -103,7 +107,7 @@ pub(super) fn beside<T>(
         // Chains with less in them.
         let slicing = (!is_shared).then(|| {
             let work = || Ok(sliced(shared, eighth)?.map(|decided| ending(7, Ok(decided))));
-            Helper::begin(threads, "slice", HEAD_START_OF_SLICES, work)
+            Helper::begin(threads, "slice", of_size(HEAD_START_OF_SLICES), work)
         });
         let (result, decided) = first(own);
         let decided = decided && decides(0);

@@ -189,6 +189,11 @@ impl<'a> AimedTask<'a> {
         AimedTask { task, terms: terms.stored(), aimed, slice: OnceLock::new() }
     }
 
+    /// The number of its locations.
+    pub fn size(&self) -> u32 {
+        u32::try_from(self.aimed.program.graph.node_count()).unwrap_or(u32::MAX)
+    }
+
     /// All of it with a store of terms of its own.
     pub fn program(&self) -> (Terms, Original, Aimed) {
         (self.terms.terms(), self.task.original().clone(), self.aimed.clone())

@@ -2,7 +2,7 @@
 
 use super::Looping;
 use crate::constraint::limits::looping_make::MOST_GROUPS;
-use crate::constraint::loop_constraints::{Comparison, Instance, Wanted};
+use crate::constraint::loop_constraints::{Comparison, Instance, Moment, Wanted};
 use crate::constraint::summary::Summary;
 use crate::constraint::{Execution, Kind, State};
 use crate::program::Span;
@@ -66,7 +66,7 @@ impl Execution<'_> {
         // Of the runs of the group there were `run` so far; the first subchain had those that the rest did not have.
         let mut moment: Vec<Term> = numbers.iter().map(|s| terms.sym(*s)).collect();
         moment[*first] = terms.sub(terms.sym(run), terms.sum(rest.iter().map(|i| moment[*i])));
-        let (state, facts, _) = self.state_after(summary, entry, &moment, None, false);
+        let (state, facts, _) = self.state_after(summary, entry, &Moment::of(&moment));
         let instances: Vec<Instance> =
             group.iter().map(|i| self.instance(&summary.runs[*i], &state, Wanted::Every, &[])).collect();
         let made = std::mem::replace(&mut self.locals, before);
