@@ -1,8 +1,8 @@
 //! The range of a term from the ranges of its parts.
 
 use super::Domain;
-use crate::interval::limits::evaluate::LARGEST_EXPONENT;
-use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms, float};
+use crate::interval::limits::evaluate::{LARGEST_EXPONENT, MOST_INDICES};
+use crate::term::{Int, Node, Range, Sort, Term, Terms, float};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -66,7 +66,7 @@ impl Domain {
             }
             Node::Div(a, b) => match terms.as_int(*b) {
                 Some(d) if d > Int::ZERO => self.evaluate(terms, *a, memo).div_by(&d),
-                _ => Range::ALL,
+                _ => super::bits::quotient(&self.evaluate(terms, *a, memo), &self.evaluate(terms, *b, memo)),
             },
             Node::Mod(a, b) => match terms.as_int(*b) {
                 Some(m) if m > Int::ZERO => self.evaluate(terms, *a, memo).mod_by(&m),
@@ -79,15 +79,8 @@ impl Domain {
             },
             Node::Pow(base, e) => power(base, &self.evaluate(terms, *e, memo)),
             Node::Bits(op, bits, a, b) => {
-                let all = Range::unsigned(*bits);
-                if *op != BitOp::And {
-                    return all;
-                }
                 let (a, b) = (self.evaluate(terms, *a, memo), self.evaluate(terms, *b, memo));
-                [a, b]
-                    .into_iter()
-                    .filter(|r| all.includes(r))
-                    .fold(all.clone(), |least, r| Range { lo: least.lo, hi: least.hi.min(r.hi) })
+                super::bits::of(*op, *bits, &a, &b)
             }
             Node::Float(op, format, args) => {
                 let args: Vec<Range> = args.iter().map(|&t| self.evaluate(terms, t, memo)).collect();
@@ -98,7 +91,13 @@ impl Domain {
                 Some(false) => self.evaluate(terms, *b, memo),
                 None => self.evaluate(terms, *a, memo).join(&self.evaluate(terms, *b, memo)),
             },
-            Node::Select(array, _) => self.evaluate(terms, *array, memo),
+            Node::Select(array, index) => {
+                let part = match &*terms.node(*array) {
+                    Node::Table(values) => part_of_table(values, &self.evaluate(terms, *index, memo)),
+                    _ => None,
+                };
+                part.unwrap_or_else(|| self.evaluate(terms, *array, memo))
+            }
             Node::Store(array, _, v) => self.evaluate(terms, *array, memo).join(&self.evaluate(terms, *v, memo)),
             Node::Table(values) => values.iter().fold(Range::exactly(0), |all, v| all.join(&Range::exactly(v.clone()))),
             _ => {
@@ -107,6 +106,22 @@ impl Domain {
             }
         }
     }
+}
+
+/// The elements of a table at some indices, if those are few; beside the table they are 0.
+fn part_of_table(values: &[Int], indices: &Range) -> Option<Range> {
+    let (lo, hi) = (indices.lo.as_ref()?, indices.hi.as_ref()?);
+    if hi - lo >= Int::from(MOST_INDICES) {
+        return None;
+    }
+    let at = |i: &Int| usize::try_from(i).ok().and_then(|i| values.get(i)).cloned().unwrap_or_default();
+    let mut range = Range::exactly(at(lo));
+    let mut index = lo + 1;
+    while index <= *hi {
+        range = range.join(&Range::exactly(at(&index)));
+        index += 1;
+    }
+    Some(range)
 }
 
 fn power(base: &Int, exponent: &Range) -> Range {
@@ -118,4 +133,20 @@ fn power(base: &Int, exponent: &Range) -> Range {
         Some(base.pow(e as usize))
     };
     Range { lo: Some(at(&exponent.lo).unwrap_or(Int::ONE)), hi: at(&exponent.hi) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_table_only_what_is_looked_at_counts() {
+        let values: Vec<Int> = [7, 3, 5, 100].map(Int::from).into();
+        let part = |lo: i64, hi: i64| part_of_table(&values, &Range::new(lo, hi));
+        assert_eq!(part(1, 2), Some(Range::new(3, 5)));
+        assert_eq!(part(0, 0), Some(Range::exactly(7)));
+        assert_eq!(part(2, 4), Some(Range::new(0, 100)));
+        assert_eq!(part(-3, -1), Some(Range::exactly(0)));
+        assert_eq!((part(0, 256), part_of_table(&values, &Range::at_least(0))), (None, None));
+    }
 }

@@ -30,6 +30,8 @@ pub(super) mod domain {
 pub(super) mod evaluate {
     /// Powers with larger exponents are only bounded by one.
     pub const LARGEST_EXPONENT: u32 = 256;
+    /// At more indices of a table it is not looked what is there, but only what is anywhere in it.
+    pub const MOST_INDICES: u32 = 256;
 }
 
 pub(super) mod shared {

@@ -8,6 +8,7 @@
 //! It only ever answers "impossible" or "maybe"; it searches for no solution.
 
 mod analysis;
+mod bits;
 mod domain;
 mod evaluate;
 mod lasting;
