@@ -191,7 +191,11 @@ impl Survey {
             ExprKind::Variable(id) => drop(self.mentioned.insert(tree.variable(*id).name.clone())),
             ExprKind::Function(id) => drop(self.mentioned.insert(tree.function(*id).name.clone())),
             ExprKind::Convert(_) | ExprKind::Member { .. } => {
-                let Type::Pointer(to) = &e.ty else { return };
+                let mut ty = &e.ty;
+                while let Type::Array(of, _) = ty {
+                    ty = of;
+                }
+                let Type::Pointer(to) = ty else { return };
                 let Some(name) = to.spelled() else { return };
                 let known = self.seen_as.entry(name).or_insert_with(|| Some((**to).clone()));
                 if known.as_ref().is_some_and(|known| *known != **to) {

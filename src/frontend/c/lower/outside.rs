@@ -259,7 +259,7 @@ impl<'a> Lowering<'a> {
         let mut rows = empty;
         for pointer in self.points_to.pointers_in_bytes(key).cloned().collect::<Vec<_>>() {
             let position = pointer.position();
-            let BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to } = pointer.clone();
+            let BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to, .. } = pointer.clone();
             let (pointed, region) = match arrival {
                 Arrival::Beyond => continue,
                 Arrival::Object(pointed) => {

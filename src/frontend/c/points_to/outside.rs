@@ -5,6 +5,7 @@ use super::Dimension;
 use super::graph::{Flow, MOVED, NULL, Node, ROWED};
 use super::region::{ObjectKey, Region};
 use super::walk::{Value, Walk};
+use crate::frontend::c::DataModel;
 use crate::frontend::c::layout::{Path, Step, member, pointed_to, size_of};
 use crate::frontend::c::tree::{NodeId, Type};
 use crate::program::said::member_of;
@@ -46,6 +47,8 @@ pub(crate) struct BytePointer {
     pub has_rows: bool,
     /// There may be something else in its place.
     pub is_shared: bool,
+    /// It is one of several in its place, or in a row.
+    pub is_many: bool,
     /// What it is declared to be a pointer to.
     pub to: Type,
 }
@@ -58,12 +61,12 @@ impl BytePointer {
 }
 
 /// In bytes the pointers of so many structs are known: of the first ones of an array, and of those that come first in so
-/// many objects that are led to by pointers at one part of an object.
+/// many objects that are led to by pointers at one part of an object; and so many pointers of an array that is a member.
 const FIRST_ONES: u64 = 2;
 
-/// With more pointers that there may be something else in place of, others are not known: each leads to an object, with
-/// such pointers inside.
-const MOST_SHARED: usize = 24;
+/// With more pointers that there may be something else in place of, or that are elements of arrays, others of these are not
+/// known: each leads to an object, with such pointers inside.
+const MOST_OF_MANY: usize = 32;
 
 /// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
 const FIRST_STEP: usize = 1 << 20;
@@ -166,7 +169,7 @@ impl<'a> Walk<'a> {
         let of = &self.objects[&key];
         let (declared, outer) = (of.declared.clone(), of.outer.len());
         let mut found = Found::default();
-        found.pointers(&declared, 0, false);
+        found.pointers(&declared, 0, false, self.model);
         let seen = if self.known.seen.is_empty() { None } else { self.known.seen.get(&self.names.way(key)) };
         for ty in seen.into_iter().flatten() {
             // Members of several types may be called alike.
@@ -174,7 +177,7 @@ impl<'a> Walk<'a> {
                 Type::Struct(s) => s.0.tag.iter().map(|tag| format!(".{tag}")).collect(),
                 _ => String::new(),
             };
-            found.pointers(ty, 0, true);
+            found.pointers(ty, 0, true, self.model);
         }
         let is_array = matches!(of.outer.last(), Some(Dimension::Elements | Dimension::Lengths)) && seen.is_none();
         let is_family = of.outer == [Dimension::Family, Dimension::Lengths];
@@ -182,18 +185,18 @@ impl<'a> Walk<'a> {
         let size = size_of(&declared, self.model).filter(|size| is_plain && *size > 0);
         let mut all = vec![];
         // Each may lead to further ones of its kind.
-        let mut left = MOST_SHARED.saturating_sub(self.in_bytes.values().flatten().filter(|p| p.is_shared).count());
-        for Slot { at, to, name, is_shared, .. } in found.without_overlaps(self.pointer_size()) {
+        let mut left = MOST_OF_MANY.saturating_sub(self.in_bytes.values().flatten().filter(|p| p.is_many).count());
+        for Slot { at, to, name, is_shared, is_many, .. } in found.without_overlaps(self.pointer_size()) {
             let path = [vec![Step::Element; outer], vec![Step::Field(at as usize)]].concat();
             let name = match name {
                 name if name.is_empty() => format!("(*{})", self.objects[&key].name),
                 name => format!("{}{name}", self.objects[&key].name),
             };
-            let arrival = match is_shared && left == 0 {
+            let arrival = match is_many && left == 0 {
                 true => Arrival::Beyond,
                 false => self.arrival_of(key, &path, &to, (depth, name.clone())),
             };
-            left = left.saturating_sub(usize::from(is_shared));
+            left = left.saturating_sub(usize::from(is_many));
             let (elements, holders) = (size.map_or(1, |_| FIRST_ONES), if is_family { FIRST_ONES } else { 1 });
             let places = (0..elements).map(|element| (0, element)).chain((1..holders).map(|holder| (holder, 0)));
             for (holder, element) in places {
@@ -202,8 +205,8 @@ impl<'a> Walk<'a> {
                 let at = at + element * size.unwrap_or(0);
                 let (name, to, has_rows) = (name.clone(), to.clone(), elements * holders > 1);
                 // Behind the first struct there may be what belongs to it.
-                let is_shared = is_shared || element > 0;
-                all.push(BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to });
+                let (is_shared, is_many) = (is_shared || element > 0, is_many || element > 0);
+                all.push(BytePointer { at, holder, arrival, name, row, has_rows, is_shared, is_many, to });
             }
         }
         self.in_bytes.insert(key, all);
@@ -288,6 +291,8 @@ struct Slot {
     to: Type,
     name: String,
     is_shared: bool,
+    /// It is one of several in its place, or in a row.
+    is_many: bool,
     /// Types of it do not go together.
     is_unknown: bool,
 }
@@ -297,14 +302,16 @@ struct Slot {
 struct Found {
     all: Vec<Slot>,
     name: String,
+    in_array: bool,
 }
 
 impl Found {
-    fn pointers(&mut self, ty: &Type, at: u64, is_shared: bool) {
+    fn pointers(&mut self, ty: &Type, at: u64, is_shared: bool, model: DataModel) {
         match ty {
             Type::Pointer(to) => {
                 let (to, name) = ((**to).clone(), self.name.clone());
-                self.all.push(Slot { at, to, name, is_shared, is_unknown: false });
+                let is_many = is_shared || self.in_array;
+                self.all.push(Slot { at, to, name, is_shared, is_many, is_unknown: false });
             }
             Type::Struct(s) => {
                 for field in s.fields().unwrap_or_default() {
@@ -313,9 +320,20 @@ impl Found {
                         self.name.push('.');
                         self.name.push_str(name);
                     }
-                    self.pointers(&field.ty, at + field.offset / 8, is_shared || s.0.union);
+                    self.pointers(&field.ty, at + field.offset / 8, is_shared || s.0.union, model);
                     self.name.truncate(length);
                 }
+            }
+            Type::Array(of, Some(elements)) => {
+                let Some(size) = size_of(of, model).filter(|size| *size > 0) else { return };
+                let was_element = std::mem::replace(&mut self.in_array, true);
+                for i in 0..(*elements).min(FIRST_ONES) {
+                    let length = self.name.len();
+                    self.name.push_str(&format!("[{i}]"));
+                    self.pointers(of, at + i * size, is_shared, model);
+                    self.name.truncate(length);
+                }
+                self.in_array = was_element;
             }
             _ => {}
         }
