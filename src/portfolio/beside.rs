@@ -3,7 +3,8 @@
 use super::fair::Fair;
 use super::helper::Helper;
 use super::{
-    Came, MADE_UP, RUNS_AND_FACTS, TOLD_FACTS, TURNED, search, search_seated, sliced, states, unroll, unstack,
+    Came, MADE_UP, RUNS_AND_FACTS, TOLD_FACTS, TURNED, by_values, search, search_seated, sliced, states, unroll,
+    unstack,
 };
 use crate::answer::Verdict;
 use crate::budget::Budget;
@@ -22,6 +23,8 @@ const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 const HEAD_START_OF_SLICES: Duration = Duration::from_millis(300);
 /// With so many locations these two head starts are twice as long.
 const SMALL: u32 = 1000;
+/// One of so many parts of the time that is left is for facts at values of variables, before the chains of slices.
+const PART_OF_VALUES: u32 = 3;
 /// Runs on inputs that are made up find most of what turned ones find.
 const HEAD_START_OF_TURNED: Duration = Duration::from_secs(2);
 /// States that are executed decide much that is beyond the others, and cost these a part of the cores.
@@ -106,7 +109,13 @@ pub(super) fn beside<T>(
         });
         // Chains with less in them.
         let slicing = (!is_shared).then(|| {
-            let work = || Ok(sliced(shared, eighth)?.map(|decided| ending(7, Ok(decided))));
+            let work = || {
+                let excluded = match by_values(shared, &eighth.share(PART_OF_VALUES))? {
+                    Some(decided) => Some(decided),
+                    None => sliced(shared, eighth)?,
+                };
+                Ok(excluded.map(|decided| ending(7, Ok(decided))))
+            };
             Helper::begin(threads, "slice", of_size(HEAD_START_OF_SLICES), work)
         });
         let (result, decided) = first(own);

@@ -401,6 +401,13 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     }
 }
 
+/// What excludes the target where each of few values of a variable has a location of its own, if there are such.
+fn by_values(shared: &AimedTask, budget: &Budget) -> Result<Option<Box<Decided>>, Failure> {
+    let Some(program) = shared.by_values(&|| budget.stop().is_some()) else { return Ok(None) };
+    let (came, _) = search_in(program, shared, FACTS, None, budget)?;
+    Ok(came.ok().filter(|decided| matches!(decided.verdict, Verdict::Unreachable)))
+}
+
 /// What excludes the target in the chains of the weak slice, if there is one.
 fn sliced(shared: &AimedTask, budget: &Budget) -> Result<Option<Box<Decided>>, Failure> {
     let task = shared.task;

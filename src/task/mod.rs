@@ -20,7 +20,7 @@ use crate::diagnostic::Subject;
 use crate::frontend::Read;
 use crate::program::early::asked_early;
 use crate::program::weak_slice::weak_slice;
-use crate::program::{Aimed, EdgeIndex, Original, Program, Target, TargetError, aim};
+use crate::program::{Aimed, EdgeIndex, Original, Program, Target, TargetError, aim, control};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
 use std::sync::{Arc, OnceLock};
@@ -208,6 +208,16 @@ impl<'a> AimedTask<'a> {
         let (terms, program) = self.slice.get_or_init(|| self.slice()).as_ref()?;
         let aimed = Aimed { program: program.clone(), is_weak: true, ..self.aimed.clone() };
         Some((terms.terms(), self.task.original().clone(), aimed))
+    }
+
+    /// The same, or all of it, with one location for each of few values of variables, where there are such: for proofs.
+    pub fn by_values(&self, stop: &dyn Fn() -> bool) -> Option<(Terms, Original, Aimed)> {
+        if self.task.question.forms.certificate {
+            return None;
+        }
+        let (terms, original, aimed) = self.weak_slice().unwrap_or_else(|| self.program());
+        let split = control::split_values(&terms, &aimed, stop)?;
+        Some((terms, original, split))
     }
 
     fn slice(&self) -> Option<(Stored, Program)> {

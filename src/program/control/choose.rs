@@ -3,7 +3,7 @@
 use super::super::live::Live;
 use super::super::{EdgeRef, Instruction, LocationId, Program};
 use crate::loops;
-use crate::term::{Cmp, Node, Sort, Symbol, Term, Terms};
+use crate::term::{BitOp, Cmp, Node, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
 use petgraph::visit::{Dfs, Reversed};
 use rustc_hash::FxHashMap;
@@ -22,13 +22,22 @@ pub(super) struct Machine {
     pub at: FxHashMap<LocationId, BTreeSet<Symbol>>,
 }
 
+/// Which variables are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seeds {
+    /// Those that are compared with several constants, or by which something is shifted.
+    Told,
+    /// All that are compared with a constant.
+    Compared,
+}
+
 /// All machines of a program, those with the most states first; those that are found before it is to stop.
-pub(super) fn tracked(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) -> Vec<Machine> {
+pub(super) fn tracked(terms: &Terms, program: &Program, seeds: Seeds, stop: &dyn Fn() -> bool) -> Vec<Machine> {
     let mut found: Vec<(usize, LocationId, BTreeSet<Symbol>)> = vec![];
     for members in loops::outermost(&program.graph) {
         let inside: BTreeSet<LocationId> = members.into_iter().collect();
         let Some(first) = inside.first().copied() else { continue };
-        found.extend(states(terms, program, &inside).into_iter().map(|(states, all)| (states, first, all)));
+        found.extend(states(terms, program, seeds, &inside).into_iter().map(|(states, all)| (states, first, all)));
     }
     if found.is_empty() {
         return vec![];
@@ -52,49 +61,69 @@ fn before(program: &Program, to: LocationId) -> Vec<LocationId> {
     found
 }
 
-/// Variables of a loop that are compared with several constants, with how many, and all those that they get values from:
-/// in the loop all of these are assigned nothing but constants and one another.
-fn states(terms: &Terms, program: &Program, inside: &BTreeSet<LocationId>) -> Vec<(usize, BTreeSet<Symbol>)> {
+/// Variables of a loop that tell its states apart, with how many constants they are compared with, and all those that they
+/// get values from: in the loop all of these are assigned nothing but what is computed of constants and one another.
+fn states(
+    terms: &Terms,
+    program: &Program,
+    seeds: Seeds,
+    inside: &BTreeSet<LocationId>,
+) -> Vec<(usize, BTreeSet<Symbol>)> {
     let mut assigned: BTreeMap<Symbol, Vec<Term>> = BTreeMap::new();
     let mut compared: BTreeMap<Symbol, BTreeSet<Term>> = BTreeMap::new();
+    let mut distances: BTreeSet<Symbol> = BTreeSet::new();
     let edges = inside.iter().flat_map(|at| program.graph.edges_directed(*at, Direction::Outgoing));
     for edge in edges.filter(|edge| inside.contains(&edge.target())) {
         match &edge.weight().instruction {
             Instruction::Assign(to, t) => {
                 assigned.entry(*to).or_default().push(*t);
                 comparisons(terms, *t, &mut compared);
+                shifts(terms, *t, &mut distances);
             }
-            Instruction::Assume(t) => comparisons(terms, *t, &mut compared),
+            Instruction::Assume(t) => {
+                comparisons(terms, *t, &mut compared);
+                shifts(terms, *t, &mut distances);
+            }
             Instruction::Copy(pairs) => {
                 pairs.iter().for_each(|(to, from)| assigned.entry(*to).or_default().push(terms.sym(*from)));
             }
             Instruction::Skip => {}
         }
     }
-    let sources: BTreeMap<Symbol, Option<BTreeSet<Symbol>>> =
-        assigned.iter().map(|(to, all)| (*to, sources(terms, all))).collect();
-    let mut finite: BTreeSet<Symbol> = sources.iter().filter(|(_, from)| from.is_some()).map(|(to, _)| *to).collect();
+    let mut finite: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
+    for (to, all) in &assigned {
+        finite.extend(sources(terms, all).map(|from| (*to, from)));
+    }
     loop {
-        let is_finite = |s: &Symbol| sources[s].as_ref().is_some_and(|from| from.iter().all(|s| finite.contains(s)));
-        let kept: BTreeSet<Symbol> = finite.iter().copied().filter(is_finite).collect();
-        if kept.len() == finite.len() {
+        let before = finite.len();
+        let known: BTreeSet<Symbol> = finite.keys().copied().collect();
+        finite.retain(|_, from| from.is_subset(&known));
+        if finite.len() == before {
             break;
         }
-        finite = kept;
     }
-    let machine = |(seed, constants): (Symbol, BTreeSet<Term>)| {
-        let mut all = BTreeSet::new();
-        let mut todo = vec![seed];
+    let machine = |seed: Symbol| {
+        let (mut all, mut todo) = (BTreeSet::new(), vec![seed]);
         while let Some(s) = todo.pop() {
             if all.insert(s) {
-                todo.extend(sources[&s].iter().flatten());
+                todo.extend(&finite[&s]);
             }
         }
-        (constants.len(), all)
+        all
     };
-    let is_seed = |s: &Symbol| finite.contains(s) && !program.jumps.contains(s);
-    let seeds = compared.into_iter().filter(|(s, with)| is_seed(s) && with.len() >= FEWEST_COMPARED);
-    seeds.map(machine).collect()
+    let fewest = if seeds == Seeds::Told { FEWEST_COMPARED } else { 1 };
+    let mut found: BTreeMap<Symbol, usize> = distances.into_iter().map(|s| (s, 1)).collect();
+    found.extend(compared.into_iter().map(|(s, with)| (s, with.len())).filter(|(_, with)| *with >= fewest));
+    found.retain(|s, _| finite.contains_key(s) && !program.jumps.contains(s));
+    found.into_iter().map(|(s, with)| (with, machine(s))).collect()
+}
+
+/// Variables by which something is shifted.
+fn shifts(terms: &Terms, t: Term, found: &mut BTreeSet<Symbol>) {
+    terms.visit([t], &mut |_, node| {
+        let (Node::Pow(_, distance) | Node::Bits(BitOp::Shl | BitOp::Shr, _, _, distance)) = node else { return };
+        found.extend(terms.symbols(*distance));
+    });
 }
 
 /// Comparisons of variables with constants.
@@ -109,18 +138,19 @@ fn comparisons(terms: &Terms, t: Term, compared: &mut BTreeMap<Symbol, BTreeSet<
     });
 }
 
-/// The variables whose values these terms are, where they are constants otherwise.
+/// The variables of which these terms are computed, if they are of nothing else.
 fn sources(terms: &Terms, all: &[Term]) -> Option<BTreeSet<Symbol>> {
     let mut found = BTreeSet::new();
     for t in all {
         if terms.sort(*t) != Sort::Int {
             return None;
         }
+        // What a choice depends on may be anything.
         for (_, chosen) in choices(terms, *t)? {
-            match terms.as_symbol(chosen) {
-                Some(s) => drop(found.insert(s)),
-                None => drop(terms.as_int(chosen)?),
+            if terms.reads_array(chosen) {
+                return None;
             }
+            found.extend(terms.symbols(chosen));
         }
     }
     Some(found)

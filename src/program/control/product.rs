@@ -27,6 +27,8 @@ struct Copies<'a> {
     out: Program,
     of: FxHashMap<(LocationId, Known), LocationId>,
     todo: Vec<(LocationId, Known)>,
+    /// What each of them is known to hold at some copy.
+    values: FxHashMap<Symbol, BTreeSet<Term>>,
     /// Whatever is tracked anywhere.
     all_tracked: FxHashSet<Symbol>,
     /// Those of them in terms, which are few.
@@ -37,19 +39,27 @@ struct Copies<'a> {
     switches: RefCell<FxHashMap<LocationId, Option<Rc<Switch>>>>,
 }
 
-/// A program of no more than `most` locations that tells apart what `machines` track, and where its target is.
+/// A program of no more than `most` locations that tells apart what `machines` track, of each variable no more than so many
+/// values, and where its target is.
 pub(super) fn product(
     terms: &Terms,
     program: &Program,
     target: LocationId,
     machines: &[Machine],
-    most: usize,
+    (most, most_values): (usize, usize),
 ) -> Option<(Program, LocationId)> {
     let mut tracked: FxHashMap<LocationId, BTreeSet<Symbol>> = FxHashMap::default();
     for (at, variables) in machines.iter().flat_map(|machine| &machine.at) {
         tracked.entry(*at).or_default().extend(variables);
     }
-    let out = Program { graph: Graph::new(), marks: vec![], calls: vec![], recursions: vec![], ..program.clone() };
+    let out = Program {
+        graph: Graph::new(),
+        marks: vec![],
+        calls: vec![],
+        recursions: vec![],
+        states: Default::default(),
+        ..program.clone()
+    };
     let mut copies = Copies {
         terms,
         program,
@@ -59,6 +69,7 @@ pub(super) fn product(
         out,
         of: FxHashMap::default(),
         todo: vec![],
+        values: FxHashMap::default(),
         mentioned: RefCell::default(),
         under: RefCell::default(),
         switches: RefCell::default(),
@@ -66,7 +77,8 @@ pub(super) fn product(
     copies.out.start = copies.copy(program.start, Known::new());
     while let Some((at, known)) = copies.todo.pop() {
         copies.leave(at, &known);
-        if copies.out.graph.node_count() > most {
+        let has_many = |of: &BTreeSet<Term>| of.len() > most_values;
+        if copies.out.graph.node_count() > most || copies.values.values().any(has_many) {
             return None;
         }
     }
@@ -82,8 +94,14 @@ impl Copies<'_> {
             return *copy;
         }
         let copy = self.out.add_location(self.program.graph[at].span);
-        if !known.is_empty() {
-            self.out.states.insert(copy, known.iter().map(|(s, value)| (*s, *value)).collect());
+        let before =
+            self.program.states.get(&at).into_iter().flatten().copied().filter(|(s, _)| !known.contains_key(s));
+        let states: Vec<(Symbol, Term)> = before.chain(known.iter().map(|(s, value)| (*s, *value))).collect();
+        if !states.is_empty() {
+            self.out.states.insert(copy, states);
+        }
+        for (s, value) in &known {
+            self.values.entry(*s).or_default().insert(*value);
         }
         self.of.insert((at, known.clone()), copy);
         self.todo.push((at, known));

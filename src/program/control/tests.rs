@@ -1,6 +1,6 @@
 //! A machine is split into its states, and does what it did.
 
-use super::split;
+use super::{split, split_values};
 use crate::frontend::{Options, lower};
 use crate::program::{Aimed, Instruction, LocationId, Original, Program, aim};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
@@ -64,17 +64,44 @@ fn with_many_ways() -> String {
     more.replace("if (in()) s = 3; else s = 0", "if (in()) s = 3; else s = 5")
 }
 
+/// What splits a program.
+type Split = fn(&Terms, &Aimed, &dyn Fn() -> bool) -> Option<Aimed>;
+
 #[test]
 fn runs_stay_the_same() {
-    same_runs(MACHINE);
-    same_runs(&with_many_ways());
+    same_runs(MACHINE, split);
+    same_runs(&with_many_ways(), split);
+    same_runs(&counted(), split);
+    same_runs(TWO, split_values);
+    same_runs(MACHINE, split_values);
+    // What was split before is split once more.
+    let rounds = MACHINE.replace("ends++;", "ends = ends == 2 ? 0 : ends + 1;");
+    same_runs(&rounds, |terms, aimed, stop| split_values(terms, &split(terms, aimed, stop)?, stop));
 }
 
+/// The same where the next state is computed.
+fn counted() -> String {
+    MACHINE.replace("s = in() == 7 ? 1 : 0", "if (in() == 7) s++; else s = 0").replace("s = 4 :", "s + 1 :")
+}
+
+/// It tells two values apart.
+const TWO: &str = "extern int in(void);
+int f(int m, int s) {
+  int rest = 0;
+  while (m-- > 0) {
+    if (rest == 0) rest = in() ? 1 : 2;
+    else if (in() == s) rest--;
+  }
+  if (rest == 2) { L: return 1; }
+  return 0;
+}
+";
+
 /// Every sequence of inputs gets as far in both, to the target or not.
-fn same_runs(text: &str) {
+fn same_runs(text: &str, split: Split) {
     let terms = Terms::new();
     let (original, aimed) = aimed(&terms, text);
-    let split = split(&terms, &aimed, &|| false).unwrap();
+    let split = split(&terms, &aimed, &|| false).unwrap_or_else(|| panic!("not split: {text}"));
     let mut reached = 0;
     for number in 0..3000u32 {
         let digit = |k: u32| Int::from([0, 2, 7][(number / 3u32.pow(k)) as usize % 3]);
@@ -109,11 +136,11 @@ fn same_runs(text: &str) {
 #[test]
 fn what_is_no_machine_stays_as_it_is() {
     let terms = Terms::new();
-    // Its states are computed.
-    let counted = MACHINE.replace("default: s = 0", "default: s = s - m");
-    assert!(split(&terms, &aimed(&terms, &counted).1, &|| false).is_none());
-    // It tells two values apart.
-    let two = "extern int in(void);\nint f(int m, int s) {\nwhile (m-- > 0) { if (s == 1) s = in() ? 1 : 2; else s = 1; }\n\
-               if (s == 2) { L: return 1; }\nreturn 0; }";
-    assert!(split(&terms, &aimed(&terms, two).1, &|| false).is_none());
+    // Its states depend on an input.
+    let open = MACHINE.replace("default: s = 0", "default: s = s - m");
+    assert!(split(&terms, &aimed(&terms, &open).1, &|| false).is_none());
+    assert!(split(&terms, &aimed(&terms, TWO).1, &|| false).is_none());
+    // There is no end of them.
+    let endless = TWO.replace("rest--", "rest++");
+    assert!(split_values(&terms, &aimed(&terms, &endless).1, &|| false).is_none());
 }

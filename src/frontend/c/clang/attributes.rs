@@ -133,6 +133,7 @@ impl<'u> Reader<'u, '_> {
         let is_unknown_alias = is_alias && self.aliased_function(c).is_none();
         let f = &mut self.known.tree.functions[id.0];
         f.noreturn |= is_noreturn;
+        f.of_system |= is_of_system;
         for attribute in &attributes {
             match attribute.name.as_str() {
                 "noreturn" | "_Noreturn" => f.noreturn = true,

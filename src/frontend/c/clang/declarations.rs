@@ -125,6 +125,7 @@ impl<'u> Reader<'u, '_> {
             declared: false,
             noreturn: false,
             same_again: false,
+            of_system: false,
             constructor: None,
             destructor: None,
             library: self.library,

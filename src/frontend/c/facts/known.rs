@@ -8,6 +8,9 @@ use std::sync::LazyLock;
 /// The functions of C's library and of POSIX, separated by white space.
 const NAMES: &str = include_str!("names.txt");
 
+/// Further ones of a library that most systems have, which a program may well have its own of.
+const GNU_NAMES: &str = include_str!("gnu.txt");
+
 /// The streams that every program has.
 pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
@@ -18,6 +21,12 @@ pub(crate) const SETTINGS: [&str; 4] = ["optarg", "optind", "opterr", "optopt"];
 pub(crate) fn is_of_library(name: &str) -> bool {
     static ALL: LazyLock<FxHashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
     ALL.contains(name)
+}
+
+/// Whether a function is one that libraries have beside those of C and POSIX: a header of the system says so.
+pub(crate) fn is_of_system(function: &Function) -> bool {
+    static ALL: LazyLock<FxHashSet<&str>> = LazyLock::new(|| GNU_NAMES.split_whitespace().collect());
+    function.of_system && ALL.contains(function.name.as_str())
 }
 
 /// What a known function does.

@@ -22,7 +22,8 @@ pub(crate) use changing::{
 };
 pub(crate) use frame::beside_stack;
 pub(crate) use known::{
-    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, sets_jump, writes_out,
+    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, is_of_system, known,
+    sets_jump, writes_out,
 };
 pub(crate) use math::{Math, math};
 pub(crate) use outwards::{Around, outwards};
@@ -158,7 +159,10 @@ pub(crate) fn follows_pointers(e: &Expr) -> bool {
 /// Whether a function without a body leaves the program's variables alone: it is of the library, or means what verifiers
 /// call so.
 pub(crate) fn leaves_globals(function: &Function) -> bool {
-    function.library || function.name.starts_with("__VERIFIER_") || is_of_library(&function.name)
+    function.library
+        || function.name.starts_with("__VERIFIER_")
+        || is_of_library(&function.name)
+        || is_of_system(function)
 }
 
 /// Whether a function with a body looks at a member of this name, which may begin with underscores.

@@ -147,7 +147,7 @@ impl<'a> Lowering<'a> {
         if let Some((what, help)) = unfollowed(name) {
             return refusal(format!("`{name}`, which {what},"), Some(help.to_string()));
         }
-        if facts::is_of_library(name) && !self.havoc.contains(name) {
+        if (facts::is_of_library(name) || facts::is_of_system(function)) && !self.havoc.contains(name) {
             let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
             return refusal(format!("`{name}`, a function of the C library without a model,"), Some(help));
         }

@@ -37,6 +37,14 @@ fn members_are_of_types_that_are_defined() {
 }
 
 #[test]
+fn functions_of_the_system_are_told_from_those_of_a_program() {
+    let text = "#define _GNU_SOURCE\n#include <stdlib.h>\nint main(void) { return strtoq(\"12\", 0, 10) == 12; }";
+    refuses(text, 3, "`strtoq`, a function of the C library without a model,");
+    let own = "int strtoq(const char *);\nint main(void) { return strtoq(\"12\"); }";
+    assert_eq!(problems(own), Vec::<String>::new());
+}
+
+#[test]
 fn bit_fields_with_names_have_bits() {
     refuses("struct s { signed a : 0; int b; };\nint main(void) { struct s x; return 0; }", 1, "has zero width");
     assert_eq!(problems("struct s { int a : 3; int : 0; int b : 2; } x;\nint main(void) { return x.b; }").len(), 0);

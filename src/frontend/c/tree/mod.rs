@@ -152,6 +152,8 @@ pub(crate) struct Function {
     pub noreturn: bool,
     /// Declared `pure` or `const`: for the same arguments it gives the same result.
     pub same_again: bool,
+    /// A header of the system declares it.
+    pub of_system: bool,
     /// Runs before the entry function: the priority, or `None` in `Some` for none.
     pub constructor: Option<Option<u32>>,
     /// Runs after `main`.

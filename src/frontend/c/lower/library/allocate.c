@@ -22,12 +22,19 @@ void *reallocarray(void *p, unsigned long count, unsigned long size) {
   return __resized(p, count * size);
 }
 
-void *aligned_alloc(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
+static void *__aligned(unsigned long alignment, unsigned long size) {
+  void *p = __builtin_malloc(size);
+  if (alignment > 16)
+    __builtin_assume((unsigned long)p % alignment == 0);
+  return p;
+}
 
-void *memalign(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
+void *aligned_alloc(unsigned long alignment, unsigned long size) { return __aligned(alignment, size); }
+
+void *memalign(unsigned long alignment, unsigned long size) { return __aligned(alignment, size); }
 
 int posix_memalign(void **to, unsigned long alignment, unsigned long size) {
-  void *p = __builtin_malloc(size);
+  void *p = __aligned(alignment, size);
   if (!p)
     return 12;
   *to = p;
