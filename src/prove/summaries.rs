@@ -57,14 +57,17 @@ pub fn summaries(
     });
     problem.calls = skips.collect();
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let (mut guesses, mut why) = (GUESSED.to_vec(), NoProof::NotEnough);
+    let (mut guesses, mut why) = (GUESSED.as_slice(), NoProof::NotEnough);
     for (longest, of_spacer) in [(GUESSED_IN, SOON), (LONG, LONG)] {
-        for add in std::mem::take(&mut guesses) {
+        while let Some((add, rest)) = guesses.split_first() {
             let part = budget.share(GUESSING);
-            if add(&mut problem, &mut smt, &part.shortened(longest)).is_err() {
-                // It comes again, with more time.
-                guesses.push(add);
-            } else if problem.excludes_target(&mut smt) {
+            let is_cut = add(&mut problem, &mut smt, &part.shortened(longest)).is_err();
+            if is_cut && longest < LONG {
+                // It comes again, with more time, and with it all that is to begin with what it finds.
+                break;
+            }
+            guesses = rest;
+            if !is_cut && problem.excludes_target(&mut smt) {
                 return Ok(needed(plan, &mut smt, known(&problem, plan)));
             }
         }

@@ -48,6 +48,16 @@ fn result(op: FloatOp, format: Format, args: &[Range]) -> Range {
     if !args.iter().all(|arg| takes.numbers().includes(arg)) {
         return all;
     }
+    // What all libraries give alike for numbers that are known is known.
+    let is_exact = match op {
+        FloatOp::Call(function) => function.is_exact(),
+        FloatOp::Fma => true,
+        _ => false,
+    };
+    if is_exact && args.iter().all(|arg| arg.constant().is_some()) {
+        let fixed = corners(op, format, &args.iter().collect::<Vec<_>>());
+        return if format.numbers().includes(&fixed) { fixed } else { all };
+    }
     let positive = |i: usize| args[i].lo.as_ref().is_some_and(|lo| *lo >= Int::ZERO);
     let monotone = match op {
         FloatOp::Add | FloatOp::Sub | FloatOp::Neg | FloatOp::Round(_) | FloatOp::Of(_) => true,

@@ -103,6 +103,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         has_outcomes: options.apart != Apart::Nothing,
         has_operands: options.apart == Apart::Operands,
         marks_operands: false,
+        unused: None,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),

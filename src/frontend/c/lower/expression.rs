@@ -88,6 +88,7 @@ impl<'a> Lowering<'a> {
                 self.conditional_effects(condition, yes, no)?;
             }
             _ => {
+                self.unused = Some(e.bare().id);
                 let operand = self.expression(e)?;
                 // What decides which value it is decides something, although nobody uses it.
                 if self.world.uninitialised == Uninitialised::Error {

@@ -74,7 +74,15 @@ impl<'a> Lowering<'a> {
                 self.about_to_call(name);
                 return match (known, &call.ty) {
                     (Known::Ask, Type::Int(kind)) => Ok(Operand::Int(self.ask(name, *kind))),
-                    (_, Type::Int(kind)) => Ok(Operand::Int(self.read_result(name, *kind))),
+                    (_, Type::Int(kind)) => {
+                        let result = self.read_result(name, *kind);
+                        if self.unused != Some(call.id)
+                            && let Some(says) = self.printed(name, arguments, &values, &result)
+                        {
+                            self.flow.know(says);
+                        }
+                        Ok(Operand::Int(result))
+                    }
                     (_, Type::Void) => Ok(Operand::Void),
                     (_, ty) => self.refuse(&format!("the result of `{name}`, {},", ty.with_article()), call.span),
                 };

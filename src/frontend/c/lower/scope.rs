@@ -111,6 +111,8 @@ pub(super) struct Lowering<'a> {
     pub has_operands: bool,
     /// The condition of a statement is looked at whose operands have outcomes of their own.
     pub marks_operands: bool,
+    /// The call whose result nobody uses.
+    pub unused: Option<NodeId>,
     /// Functions of the C library that are inputs.
     pub havoc: &'a BTreeSet<String>,
     /// What variables are that live as long as the program, from their first use on.

@@ -4,6 +4,7 @@
 
 mod blocks;
 mod inputs;
+mod printed;
 mod reads;
 mod room;
 
