@@ -232,7 +232,7 @@ fn character(byte: u8) -> String {
 }
 
 /// Reads the letters for the width of a type: the one that is meant, before its sign.
-fn length(rest: &mut &[u8]) -> Option<IntKind> {
+pub(super) fn length(rest: &mut &[u8]) -> Option<IntKind> {
     let known: [(&[u8], IntKind); 7] = [
         (b"hh", IntKind::SChar),
         (b"h", IntKind::Short),
@@ -248,7 +248,7 @@ fn length(rest: &mut &[u8]) -> Option<IntKind> {
 }
 
 /// Reads a number.
-fn number(rest: &mut &[u8]) -> Option<u32> {
+pub(super) fn number(rest: &mut &[u8]) -> Option<u32> {
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     let value = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok();
     *rest = &rest[digits..];

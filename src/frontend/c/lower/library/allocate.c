@@ -23,6 +23,8 @@ void *reallocarray(void *p, unsigned long count, unsigned long size) {
 }
 
 static void *__aligned(unsigned long alignment, unsigned long size) {
+  if (alignment == 0 || (alignment & (alignment - 1)))
+    __lariat_not_followed("memory is aligned by what is no power of two, which libraries take differently");
   void *p = __builtin_malloc(size);
   if (alignment > 16)
     __builtin_assume((unsigned long)p % alignment == 0);
@@ -34,6 +36,8 @@ void *aligned_alloc(unsigned long alignment, unsigned long size) { return __alig
 void *memalign(unsigned long alignment, unsigned long size) { return __aligned(alignment, size); }
 
 int posix_memalign(void **to, unsigned long alignment, unsigned long size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
+    return 22;
   void *p = __aligned(alignment, size);
   if (!p)
     return 12;

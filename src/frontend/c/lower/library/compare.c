@@ -127,6 +127,9 @@ static void memory(void) {
   unsigned long size = 1 + any(40), more = 1 + any(80), kept = size < more ? size : more;
   char *p = model_aligned_alloc(16, size), *q = model_memalign(16, size), *r = 0;
   SAME("posix_memalign", model_posix_memalign((void **)&r, 16, size), 0)
+  void *odd = 0, *small = 0;
+  SAME("posix_memalign", model_posix_memalign(&odd, 24, size), posix_memalign(&odd, 24, size))
+  SAME("posix_memalign", model_posix_memalign(&small, 4, size), posix_memalign(&small, 4, size))
   memset(p, 'a', size), memset(q, 'b', size), memset(r, 'c', size);
   char before[41], *x = model_realloc(p, more), *y = model_reallocarray(q, more, 2);
   SAME("realloc", memcmp(x, memset(before, 'a', size), kept), 0)

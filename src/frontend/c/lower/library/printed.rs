@@ -1,9 +1,10 @@
 //! How many characters a function prints, as far as that is to be seen: what it gives, where it does not fail.
 
 use crate::frontend::c::facts;
+use crate::frontend::c::formats::{length, number};
 use crate::frontend::c::lower::scope::Lowering;
 use crate::frontend::c::lower::value::{Operand, Value};
-use crate::frontend::c::tree::{Expr, ExprKind};
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind};
 use crate::term::{Cmp, Int, Term};
 
 /// How long something is.
@@ -19,7 +20,8 @@ struct Length {
 struct How {
     flags: Vec<u8>,
     width: Option<u32>,
-    is_long: bool,
+    /// The type that is meant, before its sign.
+    kind: Option<IntKind>,
     /// Something decides about its length that is not looked at.
     is_open: bool,
 }
@@ -59,7 +61,7 @@ impl Lowering<'_> {
                 length.parts.push(terms.int(1));
                 continue;
             }
-            let How { flags, width, is_long, is_open } = how(&mut rest);
+            let How { flags, width, kind, is_open } = how(&mut rest);
             let Some((letter, after)) = rest.split_first() else { break };
             rest = after;
             if *letter == b'%' {
@@ -67,9 +69,12 @@ impl Lowering<'_> {
                 continue;
             }
             // Wide characters may be several, and what an error is called is no argument.
-            let is_open = is_open || *letter == b'm' || is_long && b"cs".contains(letter);
-            let known =
-                if is_open { None } else { given.next().and_then(|one| self.length_of_one(*letter, &flags, one)) };
+            let is_open = is_open || *letter == b'm' || kind.is_some() && b"cs".contains(letter);
+            let known = if is_open {
+                None
+            } else {
+                given.next().and_then(|one| self.length_of_one((*letter, &flags, kind), one))
+            };
             let least = terms.int(width.unwrap_or(0));
             match known {
                 Some(known) => {
@@ -90,7 +95,11 @@ impl Lowering<'_> {
     }
 
     /// How long an argument is by itself.
-    fn length_of_one(&self, letter: u8, flags: &[u8], (argument, value): (&Expr, &Operand)) -> Option<Term> {
+    fn length_of_one(
+        &self,
+        (letter, flags, wanted): (u8, &[u8], Option<IntKind>),
+        (argument, value): (&Expr, &Operand),
+    ) -> Option<Term> {
         let terms = self.rules.terms;
         if let (b's', ExprKind::String(text)) = (letter, &argument.bare().kind) {
             let end = text.iter().position(|byte| *byte == 0).unwrap_or(text.len());
@@ -101,6 +110,11 @@ impl Lowering<'_> {
             return None;
         }
         let kind = v.kind.promoted();
+        let wanted = wanted.unwrap_or(IntKind::Int);
+        // A number that is cut to fewer bits, and one of another width than is said.
+        if wanted.promoted() != wanted || wanted.bits(self.rules.model) != kind.bits(self.rules.model) {
+            return None;
+        }
         let (v, bits) = (self.rules.term(v), kind.bits(self.rules.model));
         let base = match letter {
             b'c' => return Some(terms.int(1)),
@@ -139,21 +153,16 @@ fn how(rest: &mut &[u8]) -> How {
     let count = rest.iter().take_while(|byte| b"-+ #0".contains(byte)).count();
     let (flags, after) = rest.split_at(count);
     let mut found = How { flags: flags.to_vec(), ..How::default() };
-    let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (width, after) = after.split_at(digits);
-    if !width.is_empty() {
-        found.width = std::str::from_utf8(width).ok().and_then(|digits| digits.parse().ok());
+    *rest = after;
+    if rest.first().is_some_and(u8::is_ascii_digit) {
+        found.width = number(rest);
         found.is_open = found.width.is_none();
     }
-    let more = after.iter().take_while(|byte| b"0123456789.*'hlLjztq$".contains(byte)).count();
-    let (more, after) = after.split_at(more);
-    // Numbers that are cut to fewer bits, precisions, and what is an argument itself.
-    found.is_long = more.contains(&b'l');
-    if more.contains(&b'$') {
-        // It was which argument it is.
-        found.width = None;
-    }
-    found.is_open |= more.iter().any(|byte| !b"ljztq".contains(byte));
-    *rest = after;
+    found.kind = length(rest);
+    // Precisions, what is an argument itself, and which argument it is.
+    let more = rest.iter().take_while(|byte| b"0123456789.*'hlLjztq$".contains(byte)).count();
+    found.is_open |= more > 0;
+    found.width = found.width.filter(|_| !rest[..more].contains(&b'$'));
+    *rest = &rest[more..];
     found
 }
