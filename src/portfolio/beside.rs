@@ -25,6 +25,8 @@ const HEAD_START_OF_SLICES: Duration = Duration::from_millis(300);
 const SMALL: u32 = 1000;
 /// One of so many parts of the time that is left is for facts at values of variables, before the chains of slices.
 const PART_OF_VALUES: u32 = 3;
+/// And no more than this, which the chains may wait for.
+const LONGEST_OF_VALUES: Duration = Duration::from_secs(10);
 /// Runs on inputs that are made up find most of what turned ones find.
 const HEAD_START_OF_TURNED: Duration = Duration::from_secs(2);
 /// States that are executed decide much that is beyond the others, and cost these a part of the cores.
@@ -110,7 +112,7 @@ pub(super) fn beside<T>(
         // Chains with less in them.
         let slicing = (!is_shared).then(|| {
             let work = || {
-                let excluded = match by_values(shared, &eighth.share(PART_OF_VALUES))? {
+                let excluded = match by_values(shared, &eighth.share(PART_OF_VALUES).shortened(LONGEST_OF_VALUES))? {
                     Some(decided) => Some(decided),
                     None => sliced(shared, eighth)?,
                 };
