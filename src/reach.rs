@@ -24,6 +24,9 @@ use std::time::Instant;
 /// One of so many parts of the time is for the program with few calls of functions by themselves.
 const PARTS_OF_TIME: u32 = 4;
 
+/// And of so many where pointers are not followed that are too deep: then there may be a proof whatever they lead to.
+const PARTS_FOR_PROOFS: u32 = 2;
+
 /// Whether the target can be reached.
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     reach_and(question, budget, Apart::Nothing, |_, _, _| Ok(())).map(|(answer, ())| answer)
@@ -70,22 +73,69 @@ fn of_program(question: &Question, read: Arc<Read>, reading: &Reading) -> Result
 
 /// The answer about a program that was read, with so many pointers from outside as that needs, if it is to follow more.
 fn deeper(question: &Question, read: Arc<Read>, reading: &Reading) -> Result<Found, Failure> {
-    let mut found = of_program(question, read.clone(), reading)?;
+    let terms = Terms::new();
+    let lowered = Arc::new(Lowered::new(&terms, read.clone(), reading)?);
+    let is_deep = lowered.original().gaps().iter().any(|(_, gap)| matches!(gap, Gap::Depth { .. }));
+    let budget = if is_deep { reading.budget.share(PARTS_FOR_PROOFS) } else { reading.budget.clone() };
+    let answer = places::answer(&terms, &Task { question, lowered: &lowered }, &budget)?;
+    let mut found = (terms, lowered, answer);
+    let is_cut_short = is_unknown(&found) && budget.stop().is_some();
+    if reading.budget.stop().is_some() || !is_too_deep(&found) && !(is_deep && is_cut_short) {
+        return Ok(found);
+    }
     let mut world = reading.world;
+    match beyond(question, &read, reading)? {
+        Beyond::Proof(proof) => return Ok(*proof),
+        Beyond::Reached => world = world.as_deep_as_it_takes(),
+        Beyond::Open => {}
+    }
+    if is_cut_short {
+        found = of_program(question, read.clone(), reading)?;
+    }
     while is_too_deep(&found)
         && reading.budget.stop().is_none()
         && let Some(deeper) = world.deeper()
     {
         world = deeper;
         let question = Question { world, ..question.clone() };
-        match of_program(&question, read.clone(), &Reading { world, ..reading.clone() }) {
-            Ok(further) if reading.budget.stop().is_none() || !is_unknown(&further) => found = further,
+        let is_far = world.depth > reading.world.deepest;
+        let budget = if is_far { reading.budget.share(PARTS_OF_TIME) } else { reading.budget.clone() };
+        match of_program(&question, read.clone(), &Reading { world, budget: &budget, ..reading.clone() }) {
+            Ok(further) if budget.stop().is_none() || !is_unknown(&further) => found = further,
             // It would be too large, or take too long.
             Ok(_) | Err(Failure::Input { .. } | Failure::Stopped(_)) => break,
             Err(failure) => return Err(failure),
         }
     }
     Ok(found)
+}
+
+/// What comes of a program where something is known of what is not followed.
+enum Beyond {
+    /// Nothing gets to the target.
+    Proof(Box<Found>),
+    /// Something does, which may be more than there can be.
+    Reached,
+    Open,
+}
+
+/// The same in a part of the time.
+fn beyond(question: &Question, read: &Arc<Read>, reading: &Reading) -> Result<Beyond, Failure> {
+    let mut is_reached = false;
+    for world in reading.world.beyond() {
+        let budget = reading.budget.share(PARTS_OF_TIME);
+        let question = Question { world, ..question.clone() };
+        match of_program(&question, read.clone(), &Reading { world, budget: &budget, ..reading.clone() }) {
+            Ok(found) => match found.2.verdict {
+                Verdict::Unreachable => return Ok(Beyond::Proof(Box::new(found))),
+                Verdict::Reachable(_) => is_reached = true,
+                Verdict::Unknown { .. } => {}
+            },
+            Err(Failure::Input { .. } | Failure::Stopped(_)) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(if is_reached { Beyond::Reached } else { Beyond::Open })
 }
 
 fn is_unknown((_, _, answer): &Found) -> bool {

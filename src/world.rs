@@ -10,6 +10,9 @@ pub const DEPTH: usize = 3;
 /// How many are followed then where the answer is unknown because of that.
 pub const DEEPEST: usize = 6;
 
+/// How many are followed where that leads to the target.
+pub const DEEPEST_OF_ALL: usize = 32;
+
 /// What is taken to hold of what lies outside of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct World {
@@ -17,6 +20,8 @@ pub struct World {
     pub depth: usize,
     /// Up to so many where the answer is unknown because of that.
     pub deepest: usize,
+    /// What is known of what those lead to that are not.
+    pub beyond: Beyond,
     /// What global variables hold when the entry function is called.
     pub globals: Globals,
     /// Whether there always is memory.
@@ -29,6 +34,18 @@ pub struct World {
     pub alias: Alias,
     /// What becomes of values that nobody stored.
     pub uninitialised: Uninitialised,
+}
+
+/// What is known of what pointers from outside lead to that are not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// Nothing: the model ends there.
+    Open,
+    /// Each may lead to any of so many objects of its type, which are apart from what is led to by those that are
+    /// followed: more than there can be.
+    Any,
+    /// Each leads to an object of its own.
+    Own,
 }
 
 /// What global variables hold when the entry function is called.
@@ -94,6 +111,7 @@ impl Default for World {
         World {
             depth: DEPTH,
             deepest: DEEPEST,
+            beyond: Beyond::Open,
             globals: Globals::Initial,
             malloc: Malloc::Succeeds,
             external: External::Any,
@@ -110,6 +128,7 @@ impl World {
         let mut all = vec![];
         let is_said = (self.depth, self.deepest) != (DEPTH, DEEPEST);
         all.extend(is_said.then(|| format!("depth={}", self.depth)));
+        all.extend((self.beyond != Beyond::Open).then(|| format!("beyond={}", self.beyond)));
         all.extend((self.globals != Globals::Initial).then(|| format!("globals={}", self.globals)));
         all.extend((self.malloc != Malloc::Succeeds).then(|| format!("malloc={}", self.malloc)));
         all.extend((self.external != External::Any).then(|| format!("extern={}", self.external)));
@@ -125,9 +144,24 @@ impl World {
         World { depth, deepest: depth, ..self }
     }
 
-    /// The same where one pointer more is followed, if it is to be.
+    /// Those where something is known of what is not followed, the simplest first. They are for proofs: nobody can be
+    /// told what leads where.
+    pub fn beyond(self) -> impl Iterator<Item = World> {
+        let all = [(1, Beyond::Any), (self.depth, Beyond::Own)];
+        let are_apart = self.alias == Alias::Apart;
+        all.into_iter().filter(move |_| are_apart).map(move |(depth, beyond)| World { beyond, ..self.as_deep(depth) })
+    }
+
+    /// The same where more are followed if that is needed, unless somebody said how many.
+    pub fn as_deep_as_it_takes(self) -> World {
+        let deepest = if self.depth < self.deepest { DEEPEST_OF_ALL } else { self.deepest };
+        World { deepest, ..self }
+    }
+
+    /// The same where more pointers are followed, at first one, if that is to be.
     pub fn deeper(self) -> Option<World> {
-        (self.depth < self.deepest).then(|| World { depth: self.depth + 1, ..self })
+        let depth = (self.depth + 1.max(self.depth / 3)).min(self.deepest);
+        (self.depth < self.deepest).then_some(World { depth, ..self })
     }
 
     /// The same where something is asked that needs more: whether a value is used that nobody stored.
@@ -157,6 +191,7 @@ impl World {
             let wrong = || word.clone();
             match word.split_once('=').ok_or_else(wrong)? {
                 ("depth", n) => world = world.as_deep(n.parse().map_err(|_| wrong())?),
+                ("beyond", which) => world.beyond = which.parse().map_err(|()| wrong())?,
                 ("globals", which) => world.globals = which.parse().map_err(|()| wrong())?,
                 ("malloc", which) => world.malloc = which.parse().map_err(|()| wrong())?,
                 ("extern", which) => world.external = which.parse().map_err(|()| wrong())?,
@@ -192,6 +227,7 @@ macro_rules! words {
     };
 }
 
+words!(Beyond { Open => "open", Any => "any", Own => "own" });
 words!(Globals { Initial => "initial", Any => "any" });
 words!(Malloc { Succeeds => "succeeds", MayFail => "may-fail" });
 words!(External { Any => "any", Pure => "pure" });
@@ -207,8 +243,11 @@ mod tests {
     fn words_say_all_of_it() {
         let (globals, malloc, external) = (Globals::Any, Malloc::MayFail, External::Pure);
         let (volatile, alias, uninitialised) = (Volatile::Memory, Alias::May, Uninitialised::Error);
-        let all = World { globals, malloc, external, volatile, alias, uninitialised, ..World::default().as_deep(5) };
-        let words = "depth=5 globals=any malloc=may-fail extern=pure volatile=memory alias=may uninitialised=error";
+        let beyond = Beyond::Any;
+        let all =
+            World { beyond, globals, malloc, external, volatile, alias, uninitialised, ..World::default().as_deep(5) };
+        let words =
+            "depth=5 beyond=any globals=any malloc=may-fail extern=pure volatile=memory alias=may uninitialised=error";
         assert_eq!(all.words().join(" "), words);
         assert_eq!(World::of(&all.words()), Ok(all));
         assert_eq!(World::of(&World::default().words()), Ok(World::default()));

@@ -45,6 +45,9 @@ pub(super) struct Merge {
     entries: Vec<Entry>,
     /// What became of things from each of them.
     known: Vec<BTreeMap<Key, Known>>,
+    /// All that there is to get to from each of them with pointers that are followed as deep as they lead, if no path
+    /// leaves the model then.
+    deepest: Vec<Option<BTreeSet<Key>>>,
     /// The entry functions are all that there are, and globals may hold anything: what is dead from the function that it
     /// lies in is dead.
     is_modular: bool,
@@ -75,6 +78,7 @@ impl Merge {
         let (name, refused) = (entry.to_string(), Some(why));
         self.entries.push(Entry { name, refused, gap: None, states: None, mistakes: vec![] });
         self.known.push(BTreeMap::new());
+        self.deepest.push(None);
     }
 
     /// What was found from an entry function, in place of what was found from it before.
@@ -118,10 +122,14 @@ impl Merge {
             all.filter_map(|(aim, known)| Some((aim.key.clone(), known.clone().or_else(|| not_asked.clone())?)));
         let known = known.collect();
         match self.entries.iter().position(|old| old.name == entry && old.refused.is_none()) {
-            Some(number) => (self.entries[number], self.known[number]) = (new, known),
+            Some(number) => {
+                (self.entries[number], self.known[number]) = (new, known);
+                self.deepest[number] = search.deepest.clone();
+            }
             None => {
                 self.entries.push(new);
                 self.known.push(known);
+                self.deepest.push(search.deepest.clone());
             }
         }
         self.saved.add(entry, search);
@@ -187,8 +195,12 @@ impl Merge {
     fn untold(&self, key: &Key) -> Option<String> {
         let is_whole =
             |known: &BTreeMap<Key, Known>| matches!(known.get(key), Some(Known::Dead(excluded)) if excluded.is_whole);
-        let mut all = self.entries.iter().zip(&self.known);
-        all.find_map(|(entry, known)| if is_whole(known) { None } else { entry.untold() })
+        let mut all = self.entries.iter().zip(&self.known).zip(&self.deepest);
+        all.find_map(|((entry, known), deepest)| {
+            let is_elsewhere =
+                !known.contains_key(key) && deepest.as_ref().is_some_and(|deepest| !deepest.contains(key));
+            if is_whole(known) || is_elsewhere { None } else { entry.untold() }
+        })
     }
 
     /// Why something that no test covers is dead, whatever became of it from other entry functions: it lies in a function

@@ -6,7 +6,7 @@
 //! covered first, by the engines that answer single questions. An input that is found covers all that its run passes
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
-//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `beside`, `excluding`,
+//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `beside`, `excluding`, `gaps`,
 //! `made_up`, `running` and `states` are parts of it), `covering` (what runs cover),
 //! `saved` (what one exploration goes on from another), `pass` (through all entry functions), `tests` (a small set of inputs), `merge` (of several entry functions),
 //! `one` (a single question), `chains` (to be seen at once).
@@ -18,6 +18,7 @@ mod chains;
 mod covering;
 mod excluding;
 mod explored;
+mod gaps;
 mod limits;
 mod made_up;
 mod merge;

@@ -10,21 +10,19 @@ use super::limits::search::{
 };
 use super::running::Running;
 use super::saved::Before;
-use super::targets::{Aim, Aims};
+use super::targets::{Aim, Aims, Key};
 use crate::answer::{Answer, Assumed, Refutation, RefutedBy, StateStats, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
-use crate::frontend::Apart;
 use crate::program::{LocationId, Program};
 use crate::question::{Engines, Forms, Question};
-use crate::referee::gaps;
 use crate::replay::{Goal, Run, Witness};
-use crate::task::{Failure, Lowered, Task};
+use crate::task::{Failure, Lowered};
 use crate::term::Terms;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -81,6 +79,8 @@ pub(super) struct Search<'a> {
     turned: Concolic<'a>,
     /// Why paths may leave the model, if they may: then nothing is known to be dead but what was excluded all the same.
     pub gap: Option<String>,
+    /// All that there is to get to with pointers that are followed as deep as they lead, if no path leaves the model then.
+    pub deepest: Option<BTreeSet<Key>>,
     /// Where no run gets to, each with what was found to be dead there.
     pub dead: FxHashMap<LocationId, usize>,
     /// Numbers of what was asked about alone, now or before.
@@ -124,6 +124,7 @@ impl<'a> Search<'a> {
             aims,
             found: vec![],
             gap: None,
+            deepest: None,
             dead: FxHashMap::default(),
             asked: FxHashSet::default(),
             postponed: FxHashSet::default(),
@@ -311,48 +312,6 @@ impl<'a> Search<'a> {
              Lariat, please report it with the program",
             self.question.entry
         ))
-    }
-
-    /// Whether it matters that paths may leave the model: it does where something is dead, which may be something that only
-    /// another entry function leads to.
-    fn depends_on_gaps(&self) -> bool {
-        let is_dead = |known: &Option<Known>| matches!(known, Some(Known::Dead(_)));
-        !self.is_whole && (self.how.entries.len() != 1 || self.known.iter().any(is_dead))
-    }
-
-    /// Whether some path may leave the model: what lies behind might lead anywhere.
-    fn ask_about_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
-        if self.depends_on_gaps() {
-            let task = Task { question: self.question, lowered: &self.lowered_for(Apart::Nothing, budget) };
-            self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
-            self.is_whole = self.gap.is_none();
-        }
-        Ok(())
-    }
-
-    /// Where paths leave the model because of values that are not known, some things are dead whatever these are.
-    fn ask_despite_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
-        for number in 0..self.known.len() {
-            let Some(Known::Dead(Excluded { is_whole: false, .. })) = &self.known[number] else { continue };
-            let target = self.aims.all[number].key.target();
-            if self.gap.is_none() || budget.stop().is_some() {
-                break;
-            }
-            let lowered = self.lowered_for(Apart::needed(&target), budget);
-            let Some(lowered) = lowered.opened_to(&target).map(Arc::new) else { break };
-            let question = Question { target, ..self.question.clone() };
-            let part = budget.shortened(self.how.per_target / PARTS[0]);
-            match answered(lowered, question, &part, &mut || Ok(Waited::Idle)) {
-                Ok(Answer { verdict: Verdict::Unreachable, assumptions, refuted_by: by, refutations: why, .. }) => {
-                    let excluded = Excluded { by, why, assumptions, proofs: vec![], is_whole: true };
-                    self.known[number] = Some(Known::Dead(excluded));
-                }
-                // What is told apart here may not be there.
-                Ok(_) | Err(Failure::Stopped(_) | Failure::Input { .. }) => {}
-                Err(Failure::Internal(mistake)) => self.mistakes.push(mistake),
-            }
-        }
-        Ok(())
     }
 
     /// The one that is nearest to what is covered, of those that are not decided.

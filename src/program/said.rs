@@ -6,6 +6,8 @@ pub const LENGTH: &str = "length";
 pub const NULL: &str = "null";
 /// Whether it is there, and not something else in its place.
 pub const THERE: &str = "is_pointer";
+/// Which of so many objects a pointer leads to that is too deep to be followed.
+pub const WHICH: &str = "which#";
 /// How many elements behind the beginning of an object it leads.
 pub const OFFSET: &str = "offset";
 /// In front of the name of another pointer: whether it leads into that one's object.

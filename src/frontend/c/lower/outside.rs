@@ -15,10 +15,11 @@ use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
 use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::said::{LENGTH, NULL, THERE, said_of};
+use crate::program::said::{LENGTH, NULL, THERE, WHICH, said_of};
 use crate::program::{Gap, InnerPointer, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
+use crate::world::Beyond;
 
 /// The number in place of a region of a null pointer that was stored where pointers come from outside.
 pub(super) const STORED_NULL: i64 = -2;
@@ -116,7 +117,11 @@ impl<'a> Lowering<'a> {
             Arrival::Object(key) => {
                 self.outside_object(key)?;
                 let position = if array { self.position(place) } else { terms.int(0) };
-                let own = self.as_it_came(key, to, position);
+                let which = match self.points_to.is_beyond(key) {
+                    true => self.which_beyond((place, key), &name, array, position),
+                    false => position,
+                };
+                let own = self.as_it_came(key, to, which);
                 let number = own.reach.regions.first().copied().unwrap_or_default();
                 came_row = Some(own.row).filter(|row| *row != position);
                 let holder = self.objects[place.object].key;
@@ -157,6 +162,22 @@ impl<'a> Lowering<'a> {
         let index = Value { term, kind: IntKind::Long, range };
         let (object, row) = (choose(came, stored), choose(came_row.unwrap_or(position), rows));
         Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
+    }
+
+    /// Which of the objects a pointer leads to that are too deep to be followed.
+    fn which_beyond(&mut self, (place, key): (&Place, ObjectKey), name: &str, array: bool, position: Term) -> Term {
+        let terms = self.rules.terms;
+        let part = (self.objects[place.object].key, place.path.clone());
+        if self.world.beyond == Beyond::Own {
+            // Each part has numbers of its own, from 1, so that an object leads to none before it.
+            let before = self.points_to.parts_leading_to(key).take_while(|other| **other != part).count();
+            let all = self.points_to.parts_leading_to(key).count();
+            return terms.offset(terms.scale(position, all), before + 1);
+        }
+        let which = self.said_of(part, (name, WHICH), Range::new(0, Int::ONE << 62), array);
+        self.flow.program.silent.insert(which);
+        let which = terms.sym(which);
+        if array { terms.select(which, position) } else { which }
     }
 
     /// The pointer to one of the objects of a family, by its position, as it came.

@@ -10,7 +10,7 @@
 
 use super::Dimension;
 use super::frame::Frame;
-use super::graph::{ADVANCED, INDEXED, MOVED, ROWED};
+use super::graph::{ADVANCED, INDEXED, MOVED, Node, ROWED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step, seen_as};
@@ -115,6 +115,8 @@ impl Walk<'_> {
             let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
             pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y, Meets::Anywhere))));
         }
+        let beyond = self.met_beyond();
+        self.beyond_met.extend(beyond);
         let before = self.unplaced.len();
         self.unplaced.extend(unplaced);
         let mut any = self.find_placed();
@@ -142,6 +144,27 @@ impl Walk<'_> {
             any |= self.lead_to(x, met);
         }
         any
+    }
+
+    /// What is too deep to be followed, of pointers that are compared with others than such ones, or moved back.
+    fn met_beyond(&self) -> Vec<ObjectKey> {
+        if self.beyond.is_empty() {
+            return vec![];
+        }
+        let all = |node: Node| -> BTreeSet<ObjectKey> {
+            self.nodes[node].regions.iter().filter_map(|number| self.names.object_of(*number)).collect()
+        };
+        let mut found = vec![];
+        for (a, b) in self.compared.iter().flat_map(|(a, b, _)| [(*a, *b), (*b, *a)]) {
+            let others = all(b);
+            let can_meet = |key: &ObjectKey| self.outside.contains_key(key) || self.names.is_everywhere(*key);
+            let meets = |key: &ObjectKey| others.iter().any(|other| other != key && can_meet(other));
+            found.extend(all(a).into_iter().filter(meets));
+        }
+        let moved = self.moved_back.iter().filter(|node| self.nodes[**node].flags & ADVANCED == 0);
+        found.extend(moved.flat_map(|node| all(*node)));
+        found.retain(|key| self.beyond.contains(key));
+        found
     }
 
     /// Other pointers from outside to the same type in the same struct.

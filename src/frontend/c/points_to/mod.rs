@@ -144,6 +144,8 @@ pub(crate) struct PointsTo {
     unsure: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
+    /// What all pointers of a type lead to that are too deep to be followed.
+    beyond: BTreeSet<ObjectKey>,
     /// What is asked whether it is null where it is none any more.
     never_null: BTreeSet<ObjectKey>,
     /// What pointers from outside may lead into beside their own objects, by these.
@@ -196,6 +198,11 @@ pub(crate) fn points_to(
             pointer.arrival = Arrival::Beyond;
         }
     }
+    for arrival in walk.arrivals.values_mut() {
+        if arrival.leads_to().is_some_and(|key| walk.beyond_met.contains(&key)) {
+            *arrival = Arrival::Beyond;
+        }
+    }
     let on_stack =
         walk.blocks.iter().filter(|(_, block)| block.name.ends_with("alloca")).map(|(key, _)| *key).collect();
     let allocated = walk.blocks.into_iter().filter_map(|(key, block)| Some((key, block.ty?)));
@@ -226,6 +233,7 @@ pub(crate) fn points_to(
         visible,
         redirected: walk.redirected,
         nullable: walk.nullable,
+        beyond: walk.beyond,
         never_null: walk.never_null,
         meetings: walk.meetings,
         placed: walk.placed,
@@ -350,6 +358,16 @@ impl PointsTo {
     /// Whether a parameter may be null.
     pub fn is_nullable(&self, key: ObjectKey) -> bool {
         self.nullable.contains(&key)
+    }
+
+    /// Whether all pointers of a type lead to an object that are too deep to be followed: each to one of so many.
+    pub fn is_beyond(&self, key: ObjectKey) -> bool {
+        self.beyond.contains(&key)
+    }
+
+    /// The parts of memory with pointers that come from outside and lead to an object, in an order of theirs.
+    pub fn parts_leading_to(&self, key: ObjectKey) -> impl Iterator<Item = &(ObjectKey, Path)> {
+        self.arrivals.iter().filter(move |(_, arrival)| **arrival == Arrival::Object(key)).map(|(part, _)| part)
     }
 
     /// Whether the pointers to this object are several, at one part of an array from outside.

@@ -10,6 +10,7 @@ use crate::frontend::c::layout::{Path, Step, member, pointed_to, size_of};
 use crate::frontend::c::tree::{NodeId, Type};
 use crate::program::said::member_of;
 use crate::term::Int;
+use crate::world::Beyond;
 use std::rc::Rc;
 
 /// What the pointers at a part of an object from outside point to, as they came.
@@ -75,6 +76,9 @@ pub(crate) const RETURNED: usize = FIRST_STEP - 1;
 /// In front of that: what is stored to a part of an object.
 pub(super) const STORES: usize = FIRST_STEP - 2;
 
+/// In front of the way to what all pointers of a type lead to that are too deep.
+const BEYOND: usize = FIRST_STEP - 3;
+
 /// From here on: what an object from outside is taken to be that is declared to be something else; before that, bytes.
 const SEEN: usize = 1 << 40;
 
@@ -83,6 +87,17 @@ pub(super) fn step(step: &Step) -> usize {
     match step {
         Step::Element => FIRST_STEP,
         Step::Field(i) => FIRST_STEP + 1 + i,
+    }
+}
+
+/// What tells a type from others, where that is that simple.
+fn steps_of(ty: &Type) -> Option<Vec<usize>> {
+    match ty {
+        Type::Void => Some(vec![0]),
+        Type::Int(kind) => Some(vec![1, *kind as usize]),
+        Type::Struct(s) if s.0.plain.is_none() => Some(vec![2, s.0.joined.get().unwrap_or(s).0.id]),
+        Type::Pointer(to) => Some([vec![3], steps_of(to)?].concat()),
+        _ => None,
     }
 }
 
@@ -102,7 +117,9 @@ impl<'a> Walk<'a> {
         }
         let Some(Type::Pointer(to)) = self.type_at(key, path) else { return };
         let arrival = self.arrival(key, path, &to, depth);
-        if let Arrival::Object(pointed) = arrival {
+        if let Arrival::Object(pointed) = arrival
+            && !self.beyond.contains(&pointed)
+        {
             self.arrived.insert(pointed, part.clone());
         }
         self.arrivals.insert(part, arrival);
@@ -127,6 +144,10 @@ impl<'a> Walk<'a> {
     fn arrival_of(&mut self, key: ObjectKey, path: &Path, to: &Type, (depth, name): (usize, String)) -> Arrival {
         let is_function = matches!(to, Type::Function(_));
         if depth >= self.options.world.depth && !is_function {
+            let way = Some(to).filter(|_| !self.is_bytes(key)).and_then(|to| self.way_beyond(key, path, to));
+            if let Some(way) = way {
+                return self.arrival_beyond(way, key, path, (to, name));
+            }
             // It may be null.
             let cell = self.cell(key, path.clone());
             self.add_flags(cell, NULL);
@@ -156,6 +177,39 @@ impl<'a> Walk<'a> {
             self.add_flags(cell, NULL);
         }
         arrival
+    }
+
+    /// What tells what all pointers of a type lead to that are too deep, where that is known; pointers to anything lead to
+    /// something else for each part.
+    fn way_beyond(&self, key: ObjectKey, path: &Path, to: &Type) -> Option<Vec<usize>> {
+        let is_open = self.options.world.beyond == Beyond::Open;
+        let way = match to {
+            _ if is_open => return None,
+            Type::Void => [self.names.way(key), path.iter().map(step).collect()].concat(),
+            _ => steps_of(to)?,
+        };
+        Some([vec![BEYOND, BEYOND], way].concat())
+    }
+
+    /// What is too deep to be followed is one of so many objects of its type.
+    fn arrival_beyond(&mut self, way: Vec<usize>, key: ObjectKey, path: &Path, (to, name): (&Type, String)) -> Arrival {
+        let pointed = self.names.key(way);
+        let node = match self.outside.get(&pointed).copied() {
+            Some(known) => known,
+            None => {
+                self.flexible_outside.insert(pointed);
+                self.object(pointed, &name, to, vec![Dimension::Family, Dimension::Lengths], false);
+                self.comes_from_outside(pointed, self.options.world.depth);
+                let node = self.pointer_as_it_came(pointed, ROWED | NULL);
+                self.outside.insert(pointed, node);
+                self.nullable.insert(pointed);
+                self.beyond.insert(pointed);
+                node
+            }
+        };
+        let cell = self.cell(key, path.clone());
+        self.flow(node, Flow::To(cell));
+        Arrival::Object(pointed)
     }
 
     /// What the pointers of an object from outside point to that is bytes. Of several structs only those of the first

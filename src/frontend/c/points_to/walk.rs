@@ -106,6 +106,10 @@ pub(super) struct Walk<'a> {
     pub library_results: BTreeSet<ObjectKey>,
     pub stepped: BTreeSet<Node>,
     pub nullable: BTreeSet<ObjectKey>,
+    /// What all pointers of a type lead to that are too deep to be followed; and what of it may meet other objects,
+    /// which is not modelled.
+    pub beyond: BTreeSet<ObjectKey>,
+    pub beyond_met: BTreeSet<ObjectKey>,
     /// What is asked whether it is null where it is none any more.
     pub never_null: BTreeSet<ObjectKey>,
     pub seen: BTreeSet<usize>,
@@ -176,6 +180,8 @@ impl<'a> Walk<'a> {
             library_results: BTreeSet::new(),
             stepped: BTreeSet::new(),
             nullable: BTreeSet::new(),
+            beyond: BTreeSet::new(),
+            beyond_met: BTreeSet::new(),
             never_null: BTreeSet::new(),
             seen: BTreeSet::new(),
             statements: 0,
