@@ -167,7 +167,7 @@ fn a_function_of_the_library_is_an_input_if_that_is_said() {
     let text = "#include <unistd.h>\nint main(void) {\n  if (gethostid() == 7)\n    return 1;\n  return 0;\n}\n";
     let file = File::new("clock.c", text);
     let args = ["reach", file.name(), "--target", "5"];
-    check(&args, 2, "--havoc gethostid");
+    check(&args, 3, "--havoc gethostid");
     let said = check(&[&args[..], &["--havoc", "gethostid", "--confirm"]].concat(), 0, "gethostid@4[0] = 7");
     assert!(said.contains(confirmed()), "{said}");
     check(&[&args[..], &["--havoc", "gethostid", "--havoc", "main"]].concat(), 2, "`main` has a body");

@@ -294,6 +294,10 @@ impl<'a> Flow<'a> {
     /// Marks the location where execution stands.
     pub fn mark(&mut self, mark: Mark) {
         let at = self.here();
+        if matches!(mark, Mark::Gap(_)) {
+            // Nothing that leads on from here says where it is.
+            self.program.graph[at].span = self.span;
+        }
         let entry = (mark, at);
         if !self.program.marks.iter().rev().take(8).any(|m| *m == entry) {
             self.program.marks.push(entry);

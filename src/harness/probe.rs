@@ -275,7 +275,12 @@ impl Search<'_> {
             StmtKind::Case { body, .. } | StmtKind::Default(body) => self.labelled(false, s.span, body, around),
             StmtKind::Expression(e) | StmtKind::GotoComputed(e) => self.expression(e, covered, true),
             StmtKind::Return(e) => e.iter().for_each(|e| self.expression(e, covered, true)),
-            StmtKind::Empty | StmtKind::Goto(..) | StmtKind::Break | StmtKind::Continue | StmtKind::Refused(_) => {}
+            StmtKind::Empty
+            | StmtKind::Goto(..)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Asm
+            | StmtKind::Refused(_) => {}
         }
     }
 

@@ -64,6 +64,15 @@ pub enum Gap {
     PartOfPointer,
     /// The bits of what arithmetic gave that is not a number are looked at.
     NanBits,
+    /// Something is not supported.
+    Unsupported {
+        /// What it is, as C calls it.
+        what: String,
+        /// The file and the line where it is.
+        at: String,
+        /// What to do about it.
+        help: Option<String>,
+    },
     /// The model of a library function says so.
     Library(String),
 }
@@ -97,6 +106,8 @@ impl Gap {
             Gap::JumpBack => "a code that the function returns and its callers test".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
+            Gap::Unsupported { help: Some(help), .. } => help.clone(),
+            Gap::Unsupported { help: None, .. } => "C that says the same without it".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
         }
     }
@@ -144,6 +155,7 @@ impl fmt::Display for Gap {
             ),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
+            Gap::Unsupported { what, at, .. } => write!(f, "{what} is not supported ({at})"),
             Gap::Library(why) => f.write_str(why),
             Gap::SeenOutside(to) => write!(f, "a pointer that may be at the end of its array is seen as one to {to}"),
         }

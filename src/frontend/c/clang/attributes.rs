@@ -1,7 +1,7 @@
 //! Attributes, a closed world: each is modelled, or harmless, or refused by its name.
 
 use super::cursor::Cursor;
-use super::lists::{HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, SAME_AGAIN};
+use super::lists::{HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, RUN_SECTIONS, SAME_AGAIN, UNSET_SECTIONS};
 use super::place::Place;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
@@ -41,6 +41,16 @@ impl Attribute {
                 .any(|plain| name.strip_prefix(plain).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
         };
         self.name == "section" && self.argument().is_some_and(is_plain)
+    }
+
+    /// A section of its own that functions may lie in as in any other; and variables, if what runs first sets them.
+    fn is_own_section(&self) -> bool {
+        let is_own = |name: &str| {
+            let lower = name.to_lowercase();
+            !RUN_SECTIONS.iter().any(|begin| name.starts_with(begin))
+                && !UNSET_SECTIONS.iter().any(|part| lower.contains(part))
+        };
+        self.name == "section" && self.argument().is_some_and(is_own)
     }
 
     /// The priority of a constructor.
@@ -154,7 +164,7 @@ impl<'u> Reader<'u, '_> {
                 _ if attribute.kind == CXCursor_AsmLabelAttr && is_of_system => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr => refused = Some(refusal("a name by `asm`")),
                 _ if attribute.is_in(&[SAME_AGAIN]) => f.same_again = true,
-                _ if attribute.is_plain_section() || attribute.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS]) => {}
+                _ if attribute.is_own_section() || attribute.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS]) => {}
                 _ => refused = Some(attribute.refusal()),
             }
         }
@@ -201,6 +211,7 @@ impl<'u> Reader<'u, '_> {
                 _ if attribute.kind == CXCursor_AsmLabelAttr && c.is_in_system_header() => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr => self.refuse_variable(id, "a name or register by `asm`"),
                 _ if attribute.is_plain_section() || attribute.is_in(&[HARMLESS, IN_LAYOUTS]) => {}
+                _ if attribute.is_own_section() => self.known.tree.has_sections = true,
                 _ => self.refuse_variable(id, attribute.refusal().what),
             }
         }

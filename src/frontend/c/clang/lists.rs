@@ -96,6 +96,14 @@ pub(super) const SAME_AGAIN: &[&str] = &["const", "pure", "reproducible", "unseq
 /// Sections that programs lie in anyway. What lies in others may be run, or not be set, before `main`.
 pub(super) const PLAIN_SECTIONS: &[&str] = &[".text", ".data", ".bss"];
 
+/// What names of sections begin with that hold what runs, or is called, before or after `main`.
+pub(super) const RUN_SECTIONS: &[&str] =
+    &[".init", ".fini", ".preinit", ".ctors", ".dtors", ".CRT", "__DATA", "__TEXT"];
+
+/// What is in names of sections that nobody sets before `main`.
+pub(super) const UNSET_SECTIONS: &[&str] =
+    &["noinit", "no_init", "uninit", "nozero", "no_zero", "persist", "backup", "retain", "shared"];
+
 /// Whether an attribute changes nothing that is modelled.
 pub(super) fn is_harmless(name: &str) -> bool {
     HARMLESS.contains(&name)

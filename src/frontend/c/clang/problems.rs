@@ -85,7 +85,9 @@ fn dropped_pragma(text_of_file: &str, at: usize) -> Option<String> {
     let row = text_of_file[start..].lines().next().unwrap_or("");
     let words = row.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = words.trim_start_matches('#').trim_start().trim_start_matches("pragma ");
-    let is_harmless = HARMLESS_PRAGMAS.iter().any(|known| words.starts_with(known));
+    let level = words.strip_prefix("GCC optimize").map(|level| level.trim_matches([' ', '(', ')']));
+    let is_level = level.is_some_and(|level| is_level(&format!("{level})")));
+    let is_harmless = is_level || HARMLESS_PRAGMAS.iter().any(|known| words.starts_with(known));
     (!is_harmless).then(|| format!("the pragma `{words}` is not supported"))
 }
 

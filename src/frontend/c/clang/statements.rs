@@ -84,7 +84,7 @@ impl<'u> Reader<'u, '_> {
             CXCursor_BreakStmt => StmtKind::Break,
             CXCursor_ReturnStmt => StmtKind::Return(c.operands().first().map(|e| self.expression(*e))),
             CXCursor_AsmStmt if self.is_barrier(c) => StmtKind::Empty,
-            CXCursor_AsmStmt | CXCursor_MSAsmStmt => StmtKind::Refused(refusal("`asm`")),
+            CXCursor_AsmStmt | CXCursor_MSAsmStmt => StmtKind::Asm,
             CXCursor_UnexposedStmt => return self.attributed(c),
             _ => StmtKind::Refused(refusal(format!("this statement ({})", c.kind_name()))),
         };

@@ -182,18 +182,18 @@ fn statements() {
         ("__asm__ volatile (\"rep; nop\" ::: \"memory\");", ";"),
         ("__asm__ volatile (\"rep\\n\\tnop\\n\\t\" \"mfence\");", ";"),
         ("__asm__ volatile (\"dsb\\n\" \"isb sy; DMB #15\" : : : \"memory\", \"cc\");", ";"),
-        ("__asm__(\"hlt\");", "<`asm`>"),
-        ("__asm__ volatile (\"nop; hlt\");", "<`asm`>"),
-        ("__asm__ volatile (\"nop; rep\");", "<`asm`>"),
-        ("__asm__ volatile (\"dsb sy, x\");", "<`asm`>"),
-        ("__asm__ volatile (\"nop # hlt\");", "<`asm`>"),
-        ("__asm__ volatile (\"nop\" ::: \"memory\", \"rax\");", "<`asm`>"),
-        ("__asm__ volatile (\"nop\" :: \"r\"(x));", "<`asm`>"),
-        ("__asm__ volatile (\"\" : \"+r\"(x));", "<`asm`>"),
+        ("__asm__(\"hlt\");", "<asm>"),
+        ("__asm__ volatile (\"nop; hlt\");", "<asm>"),
+        ("__asm__ volatile (\"nop; rep\");", "<asm>"),
+        ("__asm__ volatile (\"dsb sy, x\");", "<asm>"),
+        ("__asm__ volatile (\"nop # hlt\");", "<asm>"),
+        ("__asm__ volatile (\"nop\" ::: \"memory\", \"rax\");", "<asm>"),
+        ("__asm__ volatile (\"nop\" :: \"r\"(x));", "<asm>"),
+        ("__asm__ volatile (\"\" : \"+r\"(x));", "<asm>"),
         ("__asm__ volatile (\"\" ::: \"memory\");", ";"),
         ("BARRIER();", ";"),
         ("NOTHING;", ";"),
-        ("HALT;", "<`asm`>"),
+        ("HALT;", "<asm>"),
         ("{ __label__ l; l: ; }", "{ <`__label__`> l: ; }"),
         ("typedef int V[n];", "V.size1 = length n;"),
     ] {
@@ -232,7 +232,8 @@ fn the_page_about_c_has_the_lists() {
     let page = include_str!("../../../../docs/c.md");
     let row = page.lines().find(|line| line.starts_with("| attributes, pragmas |")).expect("a row of the table");
     let modelled = row.split('|').nth(2).expect("three columns");
-    for name in lists::HARMLESS.iter().chain(lists::HARMLESS_PRAGMAS) {
+    let sections = lists::RUN_SECTIONS.iter().chain(lists::UNSET_SECTIONS);
+    for name in lists::HARMLESS.iter().chain(lists::HARMLESS_PRAGMAS).chain(sections) {
         assert!(modelled.contains(&format!("`{name}`")), "{name} is missing");
     }
     let named = modelled.split('`').skip(1).step_by(2).filter(|word| !word.starts_with('#'));
@@ -243,6 +244,8 @@ fn the_page_about_c_has_the_lists() {
         lists::OF_FUNCTIONS,
         lists::SAME_AGAIN,
         lists::PLAIN_SECTIONS,
+        lists::RUN_SECTIONS,
+        lists::UNSET_SECTIONS,
         &["cleanup", "section"],
     ]
     .concat();

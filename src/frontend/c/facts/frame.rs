@@ -145,7 +145,7 @@ impl<'a> Jumps<'a> {
             StmtKind::Goto(name, _) => self.gotos.push((Some(name), at)),
             StmtKind::GotoComputed(_) => self.gotos.push((None, at)),
             StmtKind::Empty | StmtKind::Expression(_) | StmtKind::Break | StmtKind::Continue => {}
-            StmtKind::Return(_) | StmtKind::Refused(_) => {}
+            StmtKind::Return(_) | StmtKind::Asm | StmtKind::Refused(_) => {}
         }
         self.at += 1;
         for declared in &mut self.declared[known..] {

@@ -11,6 +11,7 @@ mod outwards;
 mod printing;
 mod streams;
 mod tail;
+mod unsupported;
 mod voids;
 
 pub(crate) use back::{CalledBack, called_back, handed_on, one_of_several};
@@ -32,6 +33,7 @@ pub(crate) use printing::{
 };
 pub(crate) use streams::{VA_LIST, is_followed_stream, is_list, is_some_stream, is_stream, needs_open_stream};
 pub(crate) use tail::{goes_back, tail_calls};
+pub(crate) use unsupported::unsupported;
 pub(crate) use voids::moves_void;
 
 use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Seen, Signature, Tree, Type, Unary, VariableId};

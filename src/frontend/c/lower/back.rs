@@ -131,7 +131,7 @@ impl<'a> Lowering<'a> {
             (Some(p), _) => Ok(Operand::Pointer(self.keep_pointer(p))),
             (None, Type::Void) => Ok(Operand::Pointer(self.null_pointer(Type::Void))),
             (None, _) => {
-                let function = External { name, way, ty, stores_globals: false };
+                let function = External { name, way, ty, stores_globals: false, ends: None };
                 self.result_outside(function, ty, at.span)
             }
         }
@@ -147,7 +147,7 @@ impl<'a> Lowering<'a> {
     ) -> Fallible<Operand> {
         let Handed { arguments, values, called: at } = handed;
         let terms = self.rules.terms;
-        let function = External { name, way, ty, stores_globals: false };
+        let function = External { name, way, ty, stores_globals: false, ends: None };
         let Operand::Struct(mut chosen) = self.result_outside(function, ty, at.span)? else {
             return self.refuse(&format!("a parameter of {}", ty.with_article()), at.span);
         };

@@ -8,7 +8,7 @@ use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known, builtin, known, math};
 use crate::frontend::c::points_to::{ObjectKey, Purpose, Region};
-use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Gap, Mark};
 use crate::source::Bytes;
 
@@ -57,7 +57,7 @@ impl<'a> Lowering<'a> {
         let id = self.tree.called(call, id);
         let function = self.tree.function(id);
         if let Some(refusal) = &function.refused {
-            return self.refused(refusal, call.span);
+            return self.call_unsupported((refusal, &function.name), call, arguments);
         }
         let name = function.name.as_str();
         // A built-in function is the one of the library by its plain name.
@@ -134,39 +134,14 @@ impl<'a> Lowering<'a> {
         is_plain
             && known(&function.name).is_none()
             && math(&function.name).is_none()
-            && self.refused_input(function).is_none()
-    }
-
-    /// Why calls of a function without a body and without a model are no inputs, and what helps.
-    fn refused_input(&self, function: &Function) -> Option<Refusal> {
-        let name = function.name.as_str();
-        let refusal = |what: String, help: Option<String>| Some(Refusal { what, help });
-        if ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"].iter().any(|prefix| name.starts_with(prefix)) {
-            return refusal(format!("`{name}`"), None);
-        }
-        if let Some((what, help)) = unfollowed(name) {
-            return refusal(format!("`{name}`, which {what},"), Some(help.to_string()));
-        }
-        if (facts::is_of_library(name) || facts::is_of_system(function)) && !self.havoc.contains(name) {
-            let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
-            return refusal(format!("`{name}`, a function of the C library without a model,"), Some(help));
-        }
-        // Who says that it is an input has it so.
-        if function.same_again && !self.havoc.contains(name) {
-            let help =
-                format!("give `{name}` a body, or take the attribute away: each call is an input of its own then");
-            let what = format!("`{name}`, which is `pure` or `const` and has no body,");
-            return refusal(what, Some(help));
-        }
-        None
+            && facts::unsupported(function, self.havoc).is_none()
     }
 
     fn call_unknown(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         let function = self.tree.function(id);
         let name = function.name.as_str();
-        if let Some(refusal) = self.refused_input(function) {
-            return self.refused(&refusal, call.span);
-        }
+        let ends = facts::unsupported(function, self.havoc).map(|refusal| self.gap_at(&refusal, call.span));
+        let ends = ends.as_ref();
         let by_name = nondet_kind(name);
         if by_name == Some(None) {
             return self.refuse(&format!("`{name}`, which does not return an integer,"), call.span);
@@ -174,14 +149,14 @@ impl<'a> Lowering<'a> {
         let Type::Function(signature) = &function.ty else {
             return self.refuse(&format!("the type of `{name}`"), call.span);
         };
-        if let (true, Type::Int(kind)) = (function.library, &signature.result) {
+        if let (true, Type::Int(kind), None) = (function.library, &signature.result, ends) {
             let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
             self.owe_streams(name, arguments, &values, call.span);
             self.about_to_call(name);
             return Ok(Operand::Int(self.ask(name, *kind)));
         }
         let stores_globals = !facts::leaves_globals(function);
-        let outside = External { name, way: &[function.node], ty: &function.ty, stores_globals };
+        let outside = External { name, way: &[function.node], ty: &function.ty, stores_globals, ends };
         // Who declares none of these functions means the type in the name.
         let read = if function.declared { None } else { by_name.flatten() };
         let result = match (&signature.result, read) {
@@ -197,6 +172,24 @@ impl<'a> Lowering<'a> {
             (Operand::Int(v), Type::Int(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
             (value, _) => Ok(value),
         }
+    }
+
+    /// A call that is not supported: the model ends where it happens.
+    fn call_unsupported(
+        &mut self,
+        (refusal, name): (&Refusal, &str),
+        call: &'a Expr,
+        arguments: &'a [Expr],
+    ) -> Fallible<Operand> {
+        let result = match &call.ty {
+            Type::Void => Operand::Void,
+            Type::Int(kind) => Operand::Int(self.rules.int(0, *kind)),
+            _ => return self.refused(refusal, call.span),
+        };
+        self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+        self.about_to_call(name);
+        self.end_at(refusal, call.span);
+        Ok(result)
     }
 
     /// A call through a pointer: one case for each function it can be.
@@ -248,7 +241,7 @@ impl<'a> Lowering<'a> {
             Called::Callback(key, name) => {
                 this.calls_alike |= this.has_alike(signature);
                 let way = this.names.way(*key);
-                let outside = External { name, way: &way, ty: &p.to, stores_globals: true };
+                let outside = External { name, way: &way, ty: &p.to, stores_globals: true, ends: None };
                 this.call_outside(outside, arguments, Some(&signature.result), call.span)
             }
         };
@@ -382,14 +375,4 @@ impl<'a> Lowering<'a> {
 fn pass_alike(a: &Type, b: &Type) -> bool {
     let to_object = |ty: &Type| matches!(ty, Type::Pointer(to) if !matches!(**to, Type::Function(_) | Type::Other(_)));
     to_object(a) && to_object(b)
-}
-
-/// What a function without a body does that no result can stand for.
-fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
-    match name {
-        "pthread_create" | "thrd_create" | "vfork" => {
-            Some(("starts something that runs beside the program", "call the function itself, for one order of events"))
-        }
-        _ => None,
-    }
 }

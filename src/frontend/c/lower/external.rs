@@ -13,7 +13,7 @@ use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Step, union_storage};
 use crate::frontend::c::points_to::RETURNED;
 use crate::frontend::c::tree::{Expr, IntKind, NodeId, Type};
-use crate::program::{Instruction, Role};
+use crate::program::{Gap, Instruction, Mark, Role};
 use crate::source::Bytes;
 use crate::term::Range;
 
@@ -26,6 +26,8 @@ pub(super) struct External<'n> {
     pub way: &'n [NodeId],
     pub ty: &'n Type,
     pub stores_globals: bool,
+    /// Why the model ends where it is called, if it does.
+    pub ends: Option<&'n Gap>,
 }
 
 impl<'a> Lowering<'a> {
@@ -46,6 +48,11 @@ impl<'a> Lowering<'a> {
             }
         }
         self.about_to_call(name);
+        let returned = self.returns_pointers;
+        if let Some(gap) = function.ends {
+            self.flow.mark(Mark::Gap(gap.clone()));
+            self.flow.end();
+        }
         // What the call gives comes first: it stands where the call is marked.
         let value = match result {
             None | Some(Type::Void) => Operand::Void,
@@ -53,6 +60,11 @@ impl<'a> Lowering<'a> {
             Some(ty @ (Type::Pointer(_) | Type::Struct(_))) => self.result_outside(function, ty, span)?,
             Some(other) => return self.refuse(&format!("the result of `{name}`, {},", other.with_article()), span),
         };
+        if function.ends.is_some() {
+            // Nothing comes of it.
+            self.returns_pointers = returned;
+            return Ok(value);
+        }
         let calls_back = arguments.iter().any(|argument| facts::called_back(self.tree, argument).is_some());
         if result.is_some() || calls_back {
             self.store_outside(name, (ty, stores_globals), &values, &inside);

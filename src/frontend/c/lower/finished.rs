@@ -299,6 +299,11 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         };
         assume(("volatile-kept", Some(otherwise)), text.into(), About::Always);
     }
+    if lowering.tree.has_sections {
+        let text =
+            "variables in sections of their own hold what they are initialised with, or 0, when the program begins";
+        assume(("sections", None), text.into(), About::Always);
+    }
     if lowering.tree.keeps_volatile_pointers && world.volatile != Volatile::Memory {
         assume(
             ("volatile-pointers", None),

@@ -82,7 +82,7 @@ impl<'a> Lowering<'a> {
         let way = self.points_to.way_stored(&self.names, key, path);
         let leaf = self.objects[object].leaves[path].name.clone();
         let shown = format!("{name} {leaf}");
-        let function = External { name: &shown, way: &way, ty: &ty, stores_globals: false };
+        let function = External { name: &shown, way: &way, ty: &ty, stores_globals: false, ends: None };
         let (changes, _) = self.read_stored(&format!("{name} changes {leaf}"), IntKind::Int, Range::new(0, 1));
         let (yes, join) = (self.flow.fresh(), self.flow.fresh());
         self.flow.branch(terms.eq(changes.term, terms.int(1)), yes, join);

@@ -17,7 +17,7 @@ use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{self, Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, Type, VariableId};
 use crate::program::live::Mentioned;
-use crate::program::{LocationId, Span};
+use crate::program::{Gap, LocationId, Mark, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};
 use crate::world::World;
@@ -300,6 +300,21 @@ impl<'a> Lowering<'a> {
             Some(help) => problem.with_help(help.clone()),
             None => problem,
         })
+    }
+
+    /// Why the model ends where something is that is not modelled.
+    pub fn gap_at(&self, refusal: &Refusal, span: Bytes) -> Gap {
+        let Span { file, line, .. } = self.place(span);
+        let at = format!("{}:{line}", self.source.file_name(file));
+        Gap::Unsupported { what: refusal.what.clone(), at, help: refusal.help.clone() }
+    }
+
+    /// The model ends here.
+    pub fn end_at(&mut self, refusal: &Refusal, span: Bytes) {
+        let gap = self.gap_at(refusal, span);
+        self.flow.settle();
+        self.flow.mark(Mark::Gap(gap));
+        self.flow.end();
     }
 
     /// The function being inlined. There is one while statements are lowered.

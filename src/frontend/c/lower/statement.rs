@@ -3,7 +3,7 @@
 use super::scope::{Fallible, Lowering, Way};
 use super::value::Operand;
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::tree::{Expr, Stmt, StmtKind};
+use crate::frontend::c::tree::{Expr, Refusal, Stmt, StmtKind};
 use crate::program::{LocationId, Span};
 
 /// Programs with more locations are refused.
@@ -77,6 +77,7 @@ impl<'a> Lowering<'a> {
                 None => return Err(self.problem("`break` outside of a loop or switch", s.span)),
             },
             StmtKind::Return(e) => self.return_statement(e.as_ref())?,
+            StmtKind::Asm => self.end_at(&Refusal::of("`asm`"), s.span),
             StmtKind::Refused(refusal) => return self.refused(refusal, s.span),
             _ => {}
         }

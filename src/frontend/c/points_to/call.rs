@@ -86,6 +86,7 @@ impl<'a> Walk<'a> {
         let id = tree.called(call, id);
         let (function, ExprKind::Call { arguments, .. }) = (tree.function(id), &call.kind) else { return None };
         if function.refused.is_some() {
+            self.values(arguments);
             return None;
         }
         if function.body.is_some() {
@@ -121,7 +122,10 @@ impl<'a> Walk<'a> {
             }
             (None, Some(known)) => self.call_known(known, name, call, arguments),
             (None, None) => {
-                self.hand_over(arguments, &function.ty, !facts::leaves_globals(function));
+                match facts::unsupported(function, &self.options.havoc) {
+                    None => self.hand_over(arguments, &function.ty, !facts::leaves_globals(function)),
+                    Some(_) => drop(self.values(arguments)),
+                }
                 self.result_outside(&[function.node], &format!("{name}()"), &call.ty)
             }
         }

@@ -14,7 +14,7 @@ impl<'a> Walk<'a> {
             return;
         }
         match &s.kind {
-            StmtKind::Empty | StmtKind::Break | StmtKind::Continue | StmtKind::Refused(_) => {}
+            StmtKind::Empty | StmtKind::Break | StmtKind::Continue | StmtKind::Asm | StmtKind::Refused(_) => {}
             StmtKind::Compound(items) => self.in_scope(|walk| items.iter().for_each(|item| walk.statement(item))),
             StmtKind::Declare(variables) => variables.iter().for_each(|id| self.local(*id)),
             StmtKind::Expression(e) | StmtKind::GotoComputed(e) => {

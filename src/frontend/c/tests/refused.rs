@@ -1,10 +1,19 @@
 //! What is refused, by name and line, and that nothing else is.
 
 use super::*;
+use crate::program::Gap;
 
-/// The problems of a text whose entry is `main`.
+/// The problems of a text whose entry is `main`, or where its model ends because something is not supported.
 fn problems(text: &str) -> Vec<String> {
-    read(text, &Options::default()).err().unwrap_or_default()
+    let program = match read(text, &Options::default()) {
+        Ok((_, program)) => program,
+        Err(problems) => return problems,
+    };
+    let problem = |(_, gap): (_, &Gap)| match gap {
+        Gap::Unsupported { at, .. } => Some(format!("{at}: {gap}")),
+        _ => None,
+    };
+    program.gaps().into_iter().filter_map(problem).collect()
 }
 
 /// A text with one problem, on the given line, that names the construct.

@@ -55,6 +55,8 @@ pub(crate) struct Tree {
     pub counting: Counting,
     /// A pointer is declared volatile, or may be.
     pub keeps_volatile_pointers: bool,
+    /// Some variable lies in a section of its own, which what runs before `main` has to set.
+    pub has_sections: bool,
     /// Something that is declared volatile is taken to hold what the program stored there.
     pub keeps_volatile: bool,
     /// It has something that is there for what runs beside it: atomic or thread-local objects, or locks.

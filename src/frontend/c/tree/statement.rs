@@ -57,6 +57,8 @@ pub(crate) enum StmtKind {
     Continue,
     Return(Option<Expr>),
     /// Not modelled: the construct.
+    /// What is no C, and jumps nowhere but to labels.
+    Asm,
     Refused(Refusal),
 }
 
@@ -65,7 +67,7 @@ impl Stmt {
     pub fn inner(&self) -> Vec<&Stmt> {
         use StmtKind::*;
         match &self.kind {
-            Empty | Expression(_) | Declare(_) | Goto(..) | GotoComputed(_) | Break | Continue | Return(_)
+            Empty | Expression(_) | Declare(_) | Goto(..) | GotoComputed(_) | Break | Continue | Return(_) | Asm
             | Refused(_) => vec![],
             Compound(items) => items.iter().collect(),
             If { then, otherwise, .. } => std::iter::once(&**then).chain(otherwise.iter().map(|s| &**s)).collect(),
@@ -92,6 +94,7 @@ impl Stmt {
             | Goto(..)
             | Break
             | Continue
+            | Asm
             | Refused(_) => vec![],
         }
     }

@@ -79,7 +79,10 @@ fn meaning(number: usize, text: &str, flag: &str) -> Result<bool, String> {
     match (gets_to("yes"), gets_to("no")) {
         (true, false) => Ok(true),
         (false, true) => Ok(false),
-        both => Err(format!("a run gets to {both:?}")),
+        both => {
+            let gaps: Vec<String> = program.gaps().into_iter().map(|(_, gap)| gap.to_string()).collect();
+            Err(format!("a run gets to {both:?}: {}", gaps.join("; ")))
+        }
     }
 }
 

@@ -27,6 +27,11 @@ fn what_clang_drops_is_refused_by_name_unless_it_is_harmless() {
         "struct s { int a; } __attribute__((scalar_storage_order(\"big-endian\"))) x;",
         &[(1, "the attribute `scalar_storage_order` is not supported")],
     );
+    says("#pragma GCC optimize (\"O3\")\n#pragma GCC optimize \"Os\"\nint f(void);", &[]);
+    says(
+        "#pragma GCC optimize (\"fast-math\")\nint f(void);",
+        &[(1, "the pragma `GCC optimize (\"fast-math\")` is not supported")],
+    );
     says("int f(void) __attribute__((optimize(\"wrapv\")));", &[(1, "the attribute `optimize` is not supported")]);
     says("int f(void) __attribute__((optimize(\"O2\"), noclone, noipa, access(none, 1), malloc));", &[]);
     says("#pragma GCC visibility push(hidden)\n#pragma once\n#pragma mark a b\n#pragma region\nint x;", &[]);

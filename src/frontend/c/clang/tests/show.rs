@@ -41,6 +41,7 @@ pub fn statement(tree: &Tree, s: &Stmt) -> String {
         Break => "break;".into(),
         Continue => "continue;".into(),
         Return(e) => format!("return {};", e.as_ref().map_or(String::new(), show)),
+        Asm => "<asm>".into(),
         Refused(refusal) => format!("<{}>", refusal.what),
     }
 }

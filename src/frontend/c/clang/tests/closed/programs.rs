@@ -128,6 +128,8 @@ pub const RIGHT: &[(&str, &str)] = &[
     ),
     ("int f@(void *const p __attribute__((pass_object_size(0)))) { return 4; }", "int x; r = f@(&x) == 4;"),
     ("int v@ __attribute__((section(\".bss.x\")));", "r = v@ == 0;"),
+    ("int v@ __attribute__((section(\".fast\")));", "r = v@ == 0;"),
+    ("__attribute__((section(\".ram\"))) int f@(void) { return 5; }", "r = f@() == 5;"),
     ("int __attribute__((btf_type_tag(\"x\"))) *p@;", "int x = 3; p@ = &x; r = *p@ == 3;"),
     (
         "extern inline __attribute__((gnu_inline)) int f@(void) { return 1; } int f@(void) { return 2; }",
@@ -280,6 +282,8 @@ pub const REFUSED: &[(&str, &str, &str)] = &[
         "renamed by a pragma",
     ),
     ("int v@ __attribute__((section(\".init_array\"))) = 1;", "r = v@;", "`section`"),
+    ("int v@ __attribute__((section(\".noinit\")));", "r = v@;", "`section`"),
+    ("__attribute__((section(\".init\"))) int f@(void) { return 1; }", "r = f@();", "`section`"),
     (
         "static int g@(void) { return 1; } static void *s@(void) { return g@; } int f@(void) __attribute__((ifunc(\"s@\")));",
         "r = f@();",
