@@ -4,7 +4,8 @@
 // target: label:wrong  entry: f  expect: unreachable
 // target: label:wrong  entry: f  world: depth=3  expect: unreachable
 // target: label:third  entry: f  world: depth=2  expect: unknown
-// target: label:fifth  entry: around  expect: unknown
+// target: label:fifth  entry: around  expect: reachable
+// target: label:fiftieth  entry: around  expect: unknown
 // target: label:fourth  entry: around  expect: reachable
 // target: label:third  entry: f  world: depth=1  expect: unknown
 struct node { struct node *next; int v; };
@@ -26,6 +27,10 @@ int around(struct node *head) {
     if (n == 5) {
     fifth:
         return 2;
+    }
+    if (n == 50) {
+    fiftieth:
+        return 3;
     }
     return 0;
 }

@@ -15,9 +15,15 @@
 // target: lifetime          entry: clear     expect: unreachable
 // target: lifetime          entry: wrong     expect: reachable
 // target: label:met         entry: around    expect: reachable
+// target: label:below       entry: around    expect: unreachable
+// target: label:unlike      entry: linked    expect: unreachable
+// target: label:ahead       entry: linked    expect: reachable
+// target: label:lost        entry: ended     expect: unreachable
+// target: label:ended       entry: ended     expect: reachable
+// target: label:twins       entry: twins     expect: reachable
 // target: label:equal       entry: pairs     expect: reachable
-// target: label:back        entry: moved     expect: reachable
 // target: null              entry: unsure    expect: reachable
+#include <stddef.h>
 #include <stdlib.h>
 
 struct node { struct node *next; int v; int *value; };
@@ -140,6 +146,45 @@ int around(struct node *head) {
     for (struct node *p = head->next; p && p != head; p = p->next)
         n++;
     if (n > 1 && head->next != head) { met: return 1; }
+    if (n < 0) { below: return 2; }
+    return 0;
+}
+
+struct link { struct link *next, *previous; };
+struct item { int key; struct link link; };
+
+int linked(struct link *head, int key) {
+    for (struct link *at = head->next; at != head; at = at->next) {
+        struct item *item = (struct item *)((char *)at - offsetof(struct item, link));
+        if (item->key == key) {
+            if (item->key != key) { unlike: return 1; }
+            if (at->next != head) { ahead: return 2; }
+            return 3;
+        }
+    }
+    return 0;
+}
+
+static struct node nil;
+
+int ended(struct node *p) {
+    int n = 0;
+    while (p != &nil) {
+        n++;
+        p = p->next;
+    }
+    if (p->next != nil.next) { lost: return 1; }
+    if (n == 9) { ended: return 2; }
+    return 0;
+}
+
+int twins(struct tree *t) {
+    for (int i = 0; i < 8; i++) {
+        if (!t)
+            return 0;
+        t = t->left;
+    }
+    if (t && t->left && t->left == t->right) { twins: return 1; }
     return 0;
 }
 
@@ -149,14 +194,6 @@ int pairs(struct node *p, struct node *q) {
         q = q->next;
     }
     if (p && p == q) { equal: return 1; }
-    return 0;
-}
-
-int moved(struct node *p) {
-    while (p->next)
-        p = p->next;
-    p--;
-    if (p->v == 3) { back: return 1; }
     return 0;
 }
 

@@ -15,7 +15,7 @@ use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step, seen_as};
 use crate::frontend::c::tree::{IntKind, Storage, Type, Variable};
-use crate::world::Alias;
+use crate::world::{Alias, Beyond};
 use std::collections::BTreeSet;
 
 /// What a pointer from outside may lead into beside its own object.
@@ -59,6 +59,8 @@ enum Place {
     Parameter(usize),
     /// A part of an object from outside.
     Part(ObjectKey, Path),
+    /// Any part that is too deep to be followed.
+    Beyond,
 }
 
 impl Walk<'_> {
@@ -70,7 +72,7 @@ impl Walk<'_> {
         for (a, b, comparison) in &self.compared {
             let (left, right) = (&self.nodes[*a], &self.nodes[*b]);
             let is_moved = (left.flags | right.flags) & MOVED != 0;
-            let is_plain = *comparison == Comparison::Equality && !is_moved && self.options.world.alias == Alias::Apart;
+            let is_plain = self.is_plain(*a, *b, *comparison);
             let all = |regions: &BTreeSet<usize>| -> Vec<ObjectKey> {
                 let keys = regions.iter().filter_map(|number| self.names.object_of(*number));
                 keys.filter(|key| self.outside.contains_key(key)).collect()
@@ -115,8 +117,6 @@ impl Walk<'_> {
             let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
             pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y, Meets::Anywhere))));
         }
-        let beyond = self.met_beyond();
-        self.beyond_met.extend(beyond);
         let before = self.unplaced.len();
         self.unplaced.extend(unplaced);
         let mut any = self.find_placed();
@@ -143,10 +143,15 @@ impl Walk<'_> {
         for (x, met) in sentinels {
             any |= self.lead_to(x, met);
         }
+        if !any {
+            // That is all there is.
+            self.beyond_met = self.met_beyond().into_iter().collect();
+        }
         any
     }
 
-    /// What is too deep to be followed, of pointers that are compared with others than such ones, or moved back.
+    /// What is too deep to be followed, of pointers that are compared with those to what they do not lead to here, and may
+    /// do in a program where they are followed; or moved back.
     fn met_beyond(&self) -> Vec<ObjectKey> {
         if self.beyond.is_empty() {
             return vec![];
@@ -154,17 +159,33 @@ impl Walk<'_> {
         let all = |node: Node| -> BTreeSet<ObjectKey> {
             self.nodes[node].regions.iter().filter_map(|number| self.names.object_of(*number)).collect()
         };
+        let is_own = self.options.world.beyond == Beyond::Own;
         let mut found = vec![];
-        for (a, b) in self.compared.iter().flat_map(|(a, b, _)| [(*a, *b), (*b, *a)]) {
+        for (a, b, comparison) in self.compared.iter().flat_map(|(a, b, how)| [(*a, *b, *how), (*b, *a, *how)]) {
             let others = all(b);
-            let can_meet = |key: &ObjectKey| self.outside.contains_key(key) || self.names.is_everywhere(*key);
-            let meets = |key: &ObjectKey| others.iter().any(|other| other != key && can_meet(other));
-            found.extend(all(a).into_iter().filter(meets));
+            let is_plain = self.is_plain(a, b, comparison);
+            let leads_to = |key: &ObjectKey, other: &ObjectKey| {
+                is_plain && self.meetings.get(key).is_some_and(|met| met.iter().any(|met| met.key == *other))
+            };
+            let meets = |key: &ObjectKey, other: &ObjectKey| match key == other {
+                true => is_own,
+                false => {
+                    let can_meet = self.outside.contains_key(other) || self.names.is_everywhere(*other);
+                    can_meet && !leads_to(key, other)
+                }
+            };
+            found.extend(all(a).into_iter().filter(|key| others.iter().any(|other| meets(key, other))));
         }
         let moved = self.moved_back.iter().filter(|node| self.nodes[**node].flags & ADVANCED == 0);
         found.extend(moved.flat_map(|node| all(*node)));
         found.retain(|key| self.beyond.contains(key));
         found
+    }
+
+    /// Whether two pointers are compared as they came, which says no more than that they may be equal.
+    fn is_plain(&self, a: Node, b: Node, comparison: Comparison) -> bool {
+        let is_moved = (self.nodes[a].flags | self.nodes[b].flags) & MOVED != 0;
+        comparison == Comparison::Equality && !is_moved && self.options.world.alias == Alias::Apart
     }
 
     /// Other pointers from outside to the same type in the same struct.
@@ -233,7 +254,7 @@ impl Walk<'_> {
             let through = self.came_through(x, *key, path);
             let is_named = match (&place, self.place_of(*key)?) {
                 _ if through > 0 => true,
-                (Place::Part(..), Place::Parameter(_)) => are_fields(within),
+                (Place::Part(..) | Place::Beyond, Place::Parameter(_)) => are_fields(within),
                 (Place::Parameter(own), Place::Parameter(its)) => its < *own && are_fields(within),
                 _ => false,
             };
@@ -297,7 +318,7 @@ impl Walk<'_> {
             self.unplaced.extend(keys.iter().filter(|key| in_bytes.contains(key)));
         }
         for key in keys {
-            let can_be = self.outside.contains_key(&key) && self.place_of(key).is_some();
+            let can_be = self.outside.contains_key(&key) && self.place_of(key).is_some_and(|at| at != Place::Beyond);
             any |= can_be && self.place_in_middle(key);
         }
         any
@@ -327,6 +348,8 @@ impl Walk<'_> {
                 let is_member = |path: &Path| path[outer..].iter().all(|step| matches!(step, Step::Field(_)));
                 a == b && is_member(one) && is_member(other)
             }
+            (Place::Parameter(_), Place::Beyond) | (Place::Beyond, Place::Parameter(_)) => how == Meets::AsTheyCame,
+            (Place::Beyond, _) | (_, Place::Beyond) => false,
             _ => true,
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
@@ -379,6 +402,9 @@ impl Walk<'_> {
     /// Where a pointer from outside to this object comes from; nothing if it is of a kind that meets no other.
     fn place_of(&self, key: ObjectKey) -> Option<Place> {
         let of = self.objects.get(&key).filter(|of| of.flexible.is_none())?;
+        if self.beyond.contains(&key) {
+            return (!self.is_bytes(key)).then_some(Place::Beyond);
+        }
         if let Some((holder, path)) = self.arrived.get(&key) {
             return (of.outer == [Dimension::Family, Dimension::Lengths]).then(|| Place::Part(*holder, path.clone()));
         }
