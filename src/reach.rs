@@ -80,7 +80,7 @@ fn deeper(question: &Question, read: Arc<Read>, reading: &Reading) -> Result<Fou
     let answer = places::answer(&terms, &Task { question, lowered: &lowered }, &budget)?;
     let mut found = (terms, lowered, answer);
     let is_cut_short = is_unknown(&found) && budget.stop().is_some();
-    if reading.budget.stop().is_some() || !is_too_deep(&found) && !(is_deep && is_cut_short) {
+    if reading.budget.stop().is_some() || !(is_too_deep(&found) || is_deep && is_cut_short) {
         return Ok(found);
     }
     let mut world = reading.world;

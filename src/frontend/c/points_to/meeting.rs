@@ -168,7 +168,7 @@ impl Walk<'_> {
                 is_plain && self.meetings.get(key).is_some_and(|met| met.iter().any(|met| met.key == *other))
             };
             let meets = |key: &ObjectKey, other: &ObjectKey| match key == other {
-                true => is_own,
+                true => is_own || !is_plain,
                 false => {
                     let can_meet = self.outside.contains_key(other) || self.names.is_everywhere(*other);
                     can_meet && !leads_to(key, other)
@@ -178,6 +178,8 @@ impl Walk<'_> {
         }
         let moved = self.moved_back.iter().filter(|node| self.nodes[**node].flags & ADVANCED == 0);
         found.extend(moved.flat_map(|node| all(*node)));
+        // Where they lie is not modelled either.
+        found.extend(all(self.exposed));
         found.retain(|key| self.beyond.contains(key));
         found
     }
