@@ -23,6 +23,8 @@
 // target: label:twins       entry: twins     expect: reachable
 // target: label:equal       entry: pairs     expect: reachable
 // target: null              entry: unsure    expect: reachable
+// target: label:twelve      entry: counted   world: depth=1  expect: unknown
+// target: label:odd         entry: placed    world: depth=1  expect: unknown
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -201,4 +203,19 @@ int unsure(struct node *p) {
     for (int i = 0; i < 9; i++)
         p = p->next;
     return p->v;
+}
+
+// Pointers that are counted between lead into one object, and addresses are any: not where they are too deep.
+struct buffer { struct buffer *next; char *begin, *end; };
+
+int counted(struct buffer *p) {
+    p = p->next->next->next;
+    if (p->end - p->begin == 12) { twelve: return 1; }
+    return 0;
+}
+
+int placed(struct buffer *p) {
+    p = p->next->next->next;
+    if ((unsigned long)p->begin & 1) { odd: return 1; }
+    return 0;
 }
