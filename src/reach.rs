@@ -101,6 +101,8 @@ fn deeper(question: &Question, read: Arc<Read>, reading: &Reading) -> Result<Fou
         let is_far = world.depth > reading.world.deepest;
         let budget = if is_far { reading.budget.share(PARTS_OF_TIME) } else { reading.budget.clone() };
         match of_program(&question, read.clone(), &Reading { world, budget: &budget, ..reading.clone() }) {
+            // So far is looked for inputs only: what pointers may meet there is not all that they may.
+            Ok(further) if is_far && matches!(further.2.verdict, Verdict::Unreachable) => break,
             Ok(further) if budget.stop().is_none() || !is_unknown(&further) => found = further,
             // It would be too large, or take too long.
             Ok(_) | Err(Failure::Input { .. } | Failure::Stopped(_)) => break,

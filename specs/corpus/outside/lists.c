@@ -24,6 +24,8 @@
 // target: label:equal       entry: pairs     expect: reachable
 // target: null              entry: unsure    expect: reachable
 // target: label:twelve      entry: counted   world: depth=1  expect: unknown
+// target: label:itself      entry: meets     expect: unknown
+// target: label:checked     entry: meets     expect: unknown
 // target: label:odd         entry: placed    world: depth=1  expect: unknown
 #include <stddef.h>
 #include <stdlib.h>
@@ -217,5 +219,15 @@ int counted(struct buffer *p) {
 int placed(struct buffer *p) {
     p = p->next->next->next;
     if ((unsigned long)p->begin & 1) { odd: return 1; }
+    return 0;
+}
+
+// Nor where they are compared with each other.
+struct twice { struct twice *next, *previous; };
+
+int meets(struct twice *p) {
+    p = p->next->next->next->next->next->next->next->next;
+    if (p->next == p) { itself: return 1; }
+    if (p->next->previous == p) { checked: return 2; }
     return 0;
 }

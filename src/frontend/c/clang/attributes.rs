@@ -40,7 +40,8 @@ impl Attribute {
                 .iter()
                 .any(|plain| name.strip_prefix(plain).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
         };
-        self.name == "section" && self.argument().is_some_and(is_plain)
+        let is_set = |name: &str| !UNSET_SECTIONS.iter().any(|part| name.to_lowercase().contains(part));
+        self.name == "section" && self.argument().is_some_and(|name| is_plain(name) && is_set(name))
     }
 
     /// A section of its own that functions may lie in as in any other; and variables, if what runs first sets them.

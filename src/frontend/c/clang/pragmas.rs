@@ -1,5 +1,6 @@
 //! Pragmas of which the library shows nothing: they are looked for in the text, however they come about.
 
+use super::lists::RUN_SECTIONS;
 use super::reader::{Reader, refusal};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::tree::Bytes;
@@ -25,11 +26,15 @@ impl<'u> Reader<'u, '_> {
             let text = self.source.text(number);
             let weak: Vec<String> = words_after(text, "weak").map(|(_, name)| name.to_string()).collect();
             let refused: Vec<(usize, String)> = if text.contains("ragma") { refused(text) } else { vec![] };
+            let pragmas = refused.into_iter().map(|(at, what)| (at, what.len(), format!("the pragma `{what}`")));
+            let section =
+                |(at, name): (usize, &str)| (at, name.len(), format!("the attribute `section` with `{name}`"));
+            let refused: Vec<(usize, usize, String)> = pragmas.chain(run_sections(text).map(section)).collect();
             weak.iter().for_each(|name| self.refuse_weak(name));
-            for (start, what) in refused {
+            for (start, length, what) in refused {
                 let start = start as u32;
-                let at = Bytes { text: number, start, end: start + what.len() as u32 };
-                let problem = self.problem(format!("the pragma `{what}` is not supported"), at);
+                let at = Bytes { text: number, start, end: start + length as u32 };
+                let problem = self.problem(format!("{what} is not supported"), at);
                 // Another file of the program may have the same header.
                 let is_same = |known: &Diagnostic| (&known.message, known.span) == (&problem.message, problem.span);
                 if !self.known.problems.iter().any(is_same) {
@@ -56,6 +61,16 @@ impl<'u> Reader<'u, '_> {
             self.refuse_variable(id, "a weak variable without a definition");
         }
     }
+}
+
+/// Sections that are run, where an attribute names them, which may be that of something nobody uses.
+fn run_sections(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let names = text.match_indices("section").filter_map(|(at, word)| {
+        let rest = text[at + word.len()..].trim_start_matches('_').trim_start().strip_prefix('(')?;
+        let name = rest.trim_start().strip_prefix('"')?.split('"').next()?;
+        Some((text.len() - rest.trim_start().len() + 1, name))
+    });
+    names.filter(|(_, name)| RUN_SECTIONS.iter().any(|begin| name.starts_with(begin)))
 }
 
 /// Where such pragmas are in a text, and what they are.

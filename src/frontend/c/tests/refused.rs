@@ -282,6 +282,9 @@ fn a_constructor_that_is_not_read_is_not_passed_over() {
     let joined = "#define JOINED(a, b) a##b\nstatic int g;\n\
                   __attribute__((JOINED(constr, uctor)(300))) static void f(void) { g = 1; }\nint main(void) { return g; }";
     refuses(joined, 3, "the attribute");
+    let unused = "static int g;\nstatic void f(void) { g = 1; }\n\
+                  __attribute__((section(\".init_array\"), used)) static void (*p)(void) = f;\nint main(void) { return g; }";
+    refuses(unused, 3, "`section` with `.init_array`");
     let twice = "static int g;\nstatic void f(void) __attribute__((constructor(200)));\n\
                  static void f(void) __attribute__((constructor(300)));\nstatic void f(void) { g = 1; }\n\
                  int main(void) { return g; }";
