@@ -24,8 +24,8 @@
 // target: label:equal       entry: pairs     expect: reachable
 // target: null              entry: unsure    expect: reachable
 // target: label:twelve      entry: counted   world: depth=1  expect: unknown
-// target: label:itself      entry: meets     expect: unknown
-// target: label:checked     entry: meets     expect: unknown
+// target: label:itself      entry: meets     expect: reachable
+// target: label:checked     entry: meets     expect: reachable
 // target: label:odd         entry: placed    world: depth=1  expect: unknown
 #include <stddef.h>
 #include <stdlib.h>
