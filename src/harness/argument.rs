@@ -5,7 +5,7 @@
 
 use super::feed::{Feed, Feeder, Group, Tape};
 use super::floats;
-use super::meeting::MOVED;
+use super::meeting::Moves;
 use super::memory::{HERE, Memory};
 use super::streams;
 use super::survey::Parameter;
@@ -235,6 +235,7 @@ fn field<'a>(of: &'a StructType, name: &str) -> Option<&'a Field> {
 /// Statements that make the arguments, and the arguments.
 pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), String> {
     let (mut declared, mut calls, mut arguments) = (String::new(), String::new(), Vec::new());
+    let mut moves = Moves::default();
     for (i, argument) in feed.arguments.iter().enumerate() {
         arguments.push(match argument {
             Argument::Nothing | Argument::Null => "0".to_string(),
@@ -260,6 +261,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             Argument::Memory(memory) => {
                 let variable = format!("lariat_{i}");
                 write_memory(memory, &variable, out, (&mut declared, &mut calls));
+                moves.add(memory, &variable, &mut declared);
                 memory.argument.replace(HERE, &variable)
             }
             Argument::Struct { base, count, members } => {
@@ -282,9 +284,10 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
     for (i, returned) in feed.returned.iter().enumerate() {
         let variable = super::returned::variable(i);
         write_memory(&returned.memory, &variable, out, (&mut declared, &mut calls));
+        moves.add(&returned.memory, &variable, &mut declared);
         let _ = writeln!(calls, "    {variable}_all = (void *){variable};");
     }
-    Ok((declared + &calls, arguments.join(", ")))
+    Ok((declared + &calls + &moves.statements(), arguments.join(", ")))
 }
 
 /// What is declared, and the statements that make the rest.
@@ -300,8 +303,7 @@ pub(super) fn write_memory(
     for line in &memory.lines {
         let line = line.replace(HERE, variable);
         let makes = ["lariat_objects(", streams::OPENED];
-        let is_it = |name: &str| makes.iter().any(|made| line.contains(&format!("*{name} = {made}")));
-        let is_declared = is_it(variable) || is_it(&format!("{variable}{MOVED}"));
+        let is_declared = makes.iter().any(|made| line.contains(&format!("*{variable} = {made}")));
         let _ = writeln!(if is_declared { &mut *declared } else { &mut *calls }, "    {line}");
     }
 }

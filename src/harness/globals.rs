@@ -3,6 +3,7 @@
 
 use super::argument::write_memory;
 use super::feed::{Feed, Feeder, Group};
+use super::meeting::Moves;
 use super::memory::Memory;
 use super::survey;
 use super::text::{Parts, literal};
@@ -72,7 +73,6 @@ impl Feeder<'_> {
             }
             _ => making.objects(ty, name, &format!("(&{name})"), &Int::ZERO, &Int::ONE)?,
         }
-        making.place_all();
         Ok(Global { text: *text, memory: making.memory })
     }
 }
@@ -82,7 +82,10 @@ pub(super) fn write(parts: &Parts, file: u32, out: &mut String) {
     let home = |at: u32| parts.others.iter().map(|(number, _)| *number).find(|n| *n == at).unwrap_or(parts.main);
     for (i, global) in parts.feed.globals.iter().enumerate().filter(|(_, global)| home(global.text) == file) {
         let (mut declared, mut calls) = (String::new(), String::new());
-        write_memory(&global.memory, &format!("lariat_global_{i}"), out, (&mut declared, &mut calls));
+        let (variable, mut moves) = (format!("lariat_global_{i}"), Moves::default());
+        write_memory(&global.memory, &variable, out, (&mut declared, &mut calls));
+        moves.add(&global.memory, &variable, &mut declared);
+        calls += &moves.statements();
         let _ = writeln!(out, "void lariat_set_global_{i}(void) {{\n{declared}{calls}}}");
     }
 }

@@ -4,14 +4,43 @@
 //! once all are there.
 
 use super::feed::Feeder;
-use super::memory::{HERE, Making};
+use super::memory::{HERE, Making, Memory};
 use crate::frontend::c::tree::Type;
 use crate::program::said::{INTO, OFFSET, is_inside, parts_of, said_of};
 use crate::replay::InputValue;
 use crate::term::Int;
+use std::fmt::Write;
 
 /// Behind the name of a variable with memory: the one with where pointers in it lead.
-pub(super) const MOVED: &str = "_moved";
+const MOVED: &str = "_moved";
+
+/// Statements that move pointers, once everything is made: nothing before that is known where all of it leads.
+#[derive(Default)]
+pub(super) struct Moves {
+    reads: String,
+    writes: String,
+}
+
+impl Moves {
+    /// Those in some memory, given its variable, and what is declared: what is led to is moved before what leads there.
+    pub fn add(&mut self, memory: &Memory, variable: &str, declared: &mut String) {
+        if memory.moves.is_empty() {
+            return;
+        }
+        let all = format!("{variable}{MOVED}");
+        let _ = writeln!(declared, "    void **{all} = lariat_objects({}, sizeof(void *));", memory.moves.len());
+        for (i, (at, to)) in memory.moves.iter().enumerate() {
+            let (at, to) = (at.replace(HERE, variable), to.replace(HERE, variable));
+            let _ = writeln!(self.reads, "    {all}[{i}] = {to};");
+            let _ = writeln!(self.writes, "    *(void **)&{at} = {all}[{i}];");
+        }
+    }
+
+    /// All of them.
+    pub fn statements(self) -> String {
+        self.reads + &self.writes
+    }
+}
 
 impl Feeder<'_> {
     /// Whether a parameter of this name leads somewhere, or others to its object, as inputs say.
@@ -36,11 +65,13 @@ impl Feeder<'_> {
         all.filter(|input| chosen(input.symbol)).find_map(|input| input.name.strip_prefix(&prefix))
     }
 
-    /// The variable of a parameter, or the address of one at file scope; the same of a member of either.
+    /// The variable of a parameter, or the address of one at file scope; a member of either, or the address of that.
     fn variable_of(&self, name: &str) -> Option<String> {
-        let (member, name) = name.strip_prefix('&').map_or((false, name), |name| (true, name));
-        let first = if member { parts_of(name).next()? } else { name };
-        let rest: Vec<&str> = if member { parts_of(name).skip(1).collect() } else { vec![] };
+        let (is_address, name) = name.strip_prefix('&').map_or((false, name), |name| (true, name));
+        let mut parts = parts_of(name);
+        let first = parts.next()?;
+        let rest: Vec<&str> = parts.collect();
+        let member = !rest.is_empty();
         let parameter = self.survey.parameters.iter().position(|p| p.name.as_deref() == Some(first));
         let global = self.survey.globals.iter().find(|global| global.name == first).map(|global| &global.ty);
         let global = global.or_else(|| self.survey.constants.get(first));
@@ -65,7 +96,8 @@ impl Feeder<'_> {
             // Which element it is says the place of the pointer.
             return None;
         }
-        Some(if member { format!("&({base})->{}", rest.join(".")) } else { base })
+        let sign = if is_address { "&" } else { "" };
+        Some(if member { format!("{sign}({base})->{}", rest.join(".")) } else { base })
     }
 }
 
@@ -97,9 +129,12 @@ impl Making<'_> {
     pub fn place_later(&mut self, name: &str, at: &str, position: &Int) {
         let offset = self.value(&said_of(name, OFFSET), position);
         let into = self.feeder.led_into(name, position).map(|other| {
-            // Of several heads it is the one that the pointer began at.
-            let member = other.strip_prefix('&').filter(|member| is_inside(name, member));
-            match self.feeder.variable_of(other).filter(|_| member.is_none()) {
+            // Of several it is the one that the pointer began at.
+            let of_it = match other.strip_prefix('&') {
+                Some(member) => is_inside(name, member),
+                None => parts_of(other).count() > 1 && parts_of(name).next() == parts_of(other).next(),
+            };
+            match self.feeder.variable_of(other).filter(|_| !of_it) {
                 Some(variable) => variable,
                 None => self.inside(other, &beside(name, at, other)),
             }
@@ -113,21 +148,8 @@ impl Making<'_> {
                 None if offset.is_zero() => self.inside(name, at),
                 None => format!("({} + {offset})", self.inside(name, at)),
             };
-            self.later.push((at.to_string(), format!("(void *){to}")));
+            self.memory.moves.push((at.to_string(), format!("(void *){to}")));
         }
-    }
-
-    /// All that is to be moved, now that everything is made: nothing before it is known where all of it leads, and what
-    /// is led to before what leads there.
-    pub fn place_all(&mut self) {
-        let all = std::mem::take(&mut self.later);
-        if all.is_empty() {
-            return;
-        }
-        let lines = &mut self.memory.lines;
-        lines.push(format!("void **{HERE}{MOVED} = lariat_objects({}, sizeof(void *));", all.len()));
-        lines.extend(all.iter().enumerate().map(|(i, (_, to))| format!("{HERE}{MOVED}[{i}] = {to};")));
-        lines.extend(all.iter().enumerate().map(|(i, (at, _))| format!("*(void **)&{at} = {HERE}{MOVED}[{i}];")));
     }
 }
 
@@ -138,18 +160,27 @@ fn beside(name: &str, at: &str, other: &str) -> String {
     let common = parts_of(name).zip(parts_of(other)).take_while(|(a, b)| a == b).count();
     let own = parts_of(name).count() - common;
     let holder = (0..own).try_fold(at, |at, _| around(at)).unwrap_or(at);
+    if sign.is_empty() && parts_of(other).count() == common {
+        // It was followed from there.
+        return without_element(holder).to_string();
+    }
     let rest: String = parts_of(other).skip(common).map(|part| format!(".{part}")).collect();
     format!("{sign}{holder}{rest}")
 }
 
 /// What a member is in, or a pointer to it that is seen as one to something else.
 fn around(at: &str) -> Option<&str> {
-    let element = at.strip_suffix(']').and_then(|at| at.rsplit_once('[')).map_or(at, |(pointer, _)| pointer);
+    let element = without_element(at);
     let pointer = match element.strip_prefix("((").filter(|_| element.ends_with(')')) {
         Some(seen) => seen.split_once(')')?.1.strip_suffix(')')?,
         None => at,
     };
     pointer.rsplit_once('.').map(|(holder, _)| holder)
+}
+
+/// A pointer, where this is an element that it leads to.
+fn without_element(at: &str) -> &str {
+    at.strip_suffix(']').and_then(|at| at.rsplit_once('[')).map_or(at, |(pointer, _)| pointer)
 }
 
 #[cfg(test)]
@@ -165,6 +196,9 @@ mod tests {
         let at = "((struct s *)here[0].in[2].next)[0].node.next";
         assert_eq!(beside("c.in.next.node.next", at, "&c.in"), "&here[0].in[2]");
         assert_eq!(beside("c.in.next", "here[0].in.next", "&c.end.first"), "&here[0].end.first");
+        assert_eq!(beside("c.next.back", "here[0].next[2].back", "c.next"), "here[0].next");
+        assert_eq!(beside("c.in.next.next.back", "here[0].in.next[0].next[0].back", "c.in.next"), "here[0].in.next");
+        assert_eq!(beside("c.head.next.next", "here[0].head[0].next[0].next", "c.tail"), "here[0].tail");
         assert_eq!(beside("c.next.end", "here[0].next[2].end", "c.next.in.p"), "here[0].next[2].in.p");
     }
 }

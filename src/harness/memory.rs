@@ -29,6 +29,8 @@ pub(super) const HERE: &str = "LARIAT_HERE";
 pub(super) struct Memory {
     /// Statements in C.
     pub lines: Vec<String>,
+    /// Places of pointers, and where each is moved to once everything is made.
+    pub moves: Vec<(String, String)>,
     /// The values that these read, by their numbers.
     pub tapes: Vec<Tape>,
     /// The argument, given the variable.
@@ -43,8 +45,6 @@ pub(super) struct Making<'f> {
     /// The number of the null pointer that ends the arguments of the program.
     last: Option<Int>,
     pub memory: Memory,
-    /// Pointers that are moved when everything is made, and where to.
-    pub later: Vec<(String, String)>,
 }
 
 /// Whether an argument of this type needs more than an array or a struct of integers.
@@ -126,7 +126,6 @@ impl Feeder<'_> {
                 making.memory.argument = format!("*{HERE}");
             }
         }
-        making.place_all();
         Ok(making.memory)
     }
 }
@@ -134,11 +133,12 @@ impl Feeder<'_> {
 impl<'f> Feeder<'f> {
     /// Nothing made yet of what these inputs say.
     pub fn making(&'f self, group: &Group<'f>) -> Making<'f> {
-        let memory = Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
+        let (argument, callbacks) = (HERE.into(), BTreeSet::new());
+        let memory = Memory { lines: vec![], moves: vec![], tapes: vec![], argument, callbacks };
         let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
         let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
         let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
-        Making { feeder: self, inputs, last: None, memory, later: vec![] }
+        Making { feeder: self, inputs, last: None, memory }
     }
 
     /// Pointers or structs at these positions of an array, one after the other in memory.
@@ -149,7 +149,6 @@ impl<'f> Feeder<'f> {
         for (i, position) in positions.iter().enumerate() {
             making.element(&p.ty, (name, false), &format!("{HERE}[{i}]"), position)?;
         }
-        making.place_all();
         Ok(making.memory)
     }
 }
@@ -416,7 +415,7 @@ impl Making<'_> {
                     self.objects(to, &child, &leads, &(position * (Int::ONE << 64)), &count)?;
                 }
                 match is_null {
-                    true => self.later.push((at.to_string(), "0".into())),
+                    true => self.memory.moves.push((at.to_string(), "0".into())),
                     false if is_placed || self.within(&child) > 0 => self.place_later(&child, at, position),
                     false => {}
                 }

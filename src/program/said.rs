@@ -12,6 +12,8 @@ pub const WHICH: &str = "which#";
 pub const OFFSET: &str = "offset";
 /// In front of the name of another pointer: whether it leads into that one's object.
 pub const INTO: &str = "in_";
+/// In front of the same: which of several such objects it leads into, where nothing else says that.
+pub const ROW: &str = "row#";
 
 /// Behind the name of an object: what is in its padding.
 pub const PADDING: &str = " padding";

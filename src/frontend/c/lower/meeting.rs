@@ -5,10 +5,10 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
-use crate::frontend::c::points_to::{Met, ObjectKey, Region, name_of_member};
+use crate::frontend::c::points_to::{Met, ObjectKey, Region, Which, name_of_member};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::InputKind;
-use crate::program::said::{INTO, OFFSET, said_of};
+use crate::program::said::{INTO, OFFSET, ROW, said_of};
 use crate::term::{Int, Range, Sort, Symbol, Term};
 
 /// A pointer as it came from outside, by what people call it.
@@ -33,7 +33,7 @@ impl<'a> Lowering<'a> {
         let mut reach = p.reach;
         let mut at = p.index.term;
         // Of several objects the last decides.
-        for Met { key: other, within, through } in self.points_to.meetings(key).to_vec() {
+        for Met { key: other, within, which } in self.points_to.meetings(key).to_vec() {
             let is_member = self.points_to.outline(other).is_some_and(|outline| outline.outer.len() > 1);
             let is_variable = self.names.is_everywhere(other);
             if !is_variable && !is_member && !self.object_of.contains_key(&other) {
@@ -56,18 +56,31 @@ impl<'a> Lowering<'a> {
             let inner = if within.is_empty() { self.points_to.inner(other) } else { &within };
             let number = self.region(Region::Part(other, [&vec![Step::Element; outer], inner].concat()));
             let is_inside = terms.eq(self.said(came, &format!("{INTO}{name}"), Range::new(0, 1)), terms.int(1));
-            let far = terms.int(Int::ONE << 64);
-            let position = came.position.unwrap_or(terms.int(0));
-            let zero = terms.int(0);
-            let (other_row, other_index) = match (within.is_empty(), through) {
-                // One of the pointers beside it, or of a parameter.
-                (true, _) if outer > 1 && !inner.is_empty() => (terms.mul(position, far), zero),
-                (true, _) if outer > 1 => (position, zero),
-                (true, _) | (false, 0) => (zero, zero),
-                // The objects of pointers lie this far apart.
-                (false, through) => {
-                    let position = (1..through).fold(position, |position, _| terms.div(position, far));
-                    self.row_and_index(index, &[&vec![Step::Element; outer], inner].concat(), position)
+            let (far, zero) = (Int::ONE << 64, terms.int(0));
+            let position = came.position.unwrap_or(zero);
+            if which == Which::First
+                && let Some((holder, _)) = self.points_to.parts_leading_to(other).next().cloned()
+                && let Some(elements) = self.size_of_row(holder, zero)
+            {
+                // What leads there is in something.
+                self.flow.know(terms.implies(terms.and(vec![condition, is_inside]), terms.le(terms.int(1), elements)));
+            }
+            let (other_row, other_index) = match which {
+                Which::First => (zero, zero),
+                Which::Through(through) => {
+                    // The objects of pointers lie this far apart.
+                    let position =
+                        (1..through).fold(position, |position, _| terms.div(position, terms.int(far.clone())));
+                    match within.is_empty() {
+                        // What one of the pointers leads to that are there: the row of a member is where its struct is.
+                        true if outer > 1 && !inner.is_empty() => (terms.scale(position, far), zero),
+                        true => (position, zero),
+                        false => self.row_and_index(index, &[&vec![Step::Element; outer], inner].concat(), position),
+                    }
+                }
+                Which::Any => {
+                    let row = self.said(came, &format!("{ROW}{name}"), Range::new(0, Int::ONE << 62));
+                    (if inner.is_empty() { row } else { terms.scale(row, far) }, zero)
                 }
             };
             at = terms.ite(is_inside, other_index, at);

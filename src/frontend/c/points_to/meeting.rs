@@ -24,9 +24,19 @@ pub(crate) struct Met {
     pub key: ObjectKey,
     /// The way to a member of it, if to that.
     pub within: Path,
-    /// Through how many pointers it was followed from there, if it was: which of several such members it is follows
-    /// from which of several such pointers.
-    pub through: u32,
+    pub which: Which,
+}
+
+/// Which of several objects a pointer leads into that meets others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Which {
+    /// The first one, or there is but one.
+    First,
+    /// What another pointer leads to, or a member, where the pointer was followed from through so many others, itself
+    /// included: that follows from which of several such pointers it is.
+    Through(u32),
+    /// Any, as an input says.
+    Any,
 }
 
 /// How two pointers are compared.
@@ -216,7 +226,7 @@ impl Walk<'_> {
     fn named_variables(&self, regions: &BTreeSet<usize>) -> BTreeSet<Met> {
         let whole = |number: &usize| match self.names.region_of(*number) {
             Region::Part(key, path) if are_fields(path) && self.names.is_everywhere(*key) => {
-                Some(Met { key: *key, within: path.clone(), through: 0 })
+                Some(Met { key: *key, within: path.clone(), which: Which::First })
             }
             _ => None,
         };
@@ -254,33 +264,50 @@ impl Walk<'_> {
             }
             let is_led_to = self.outside.contains_key(key) && path[..outer].iter().all(|step| *step == Step::Element);
             let through = self.came_through(x, *key, path);
+            let which = through.map_or(Which::First, Which::Through);
             let is_named = match (&place, self.place_of(*key)?) {
-                _ if through > 0 => true,
+                _ if through.is_some() => true,
                 (Place::Part(..) | Place::Beyond, Place::Parameter(_)) => are_fields(within),
                 (Place::Parameter(own), Place::Parameter(its)) => its < *own && are_fields(within),
                 _ => false,
             };
             // Those that lead to the same type meet anyway.
-            let is_whole = through == 0 && within == self.inner(*key);
-            let met = Met { key: *key, within: within.to_vec(), through };
+            let is_whole = through.is_none() && within == self.inner(*key);
+            let met = Met { key: *key, within: within.to_vec(), which };
             (is_led_to && is_named && !is_whole && *key != x).then_some((x, met))
         };
         regions.iter().filter_map(member).collect()
     }
 
-    /// Through how many pointers one from outside is followed from a part of an object on, itself included; 0 if it is not.
-    fn came_through(&self, x: ObjectKey, key: ObjectKey, part: &[Step]) -> u32 {
+    /// Through how many pointers one from outside is followed from a part of an object on, itself included, if it is.
+    fn came_through(&self, x: ObjectKey, key: ObjectKey, part: &[Step]) -> Option<u32> {
         let (mut at, mut through) = (x, 0);
         while let Some((holder, path)) = self.arrived.get(&at) {
             (at, through) = (*holder, through + 1);
             if at == key {
-                return if path.strip_prefix(part).is_some_and(are_fields) { through } else { 0 };
+                return path.strip_prefix(part).is_some_and(are_fields).then_some(through);
             }
             if !are_fields(&path[self.objects[&at].outer.len()..]) {
                 break;
             }
         }
-        0
+        None
+    }
+
+    /// Which of the objects that a pointer at a part of an object leads to is met by another pointer from outside: one that
+    /// was followed from that part or from a part beside it; or the first one of a parameter or of a variable.
+    fn met_by(&self, x: ObjectKey, (holder, path): (ObjectKey, &Path)) -> Option<Which> {
+        let outer = self.objects[&holder].outer.len();
+        if !are_fields(&path[outer..]) {
+            return None;
+        }
+        let is_any = self.options.world.beyond != Beyond::Open && self.beyond.contains(&x);
+        let is_first = self.objects[&holder].outer == [Dimension::Elements] && self.arrived.contains_key(&x);
+        match self.came_through(x, holder, &path[..outer]) {
+            Some(through) => Some(Which::Through(through)),
+            None if is_any => Some(Which::Any),
+            None => is_first.then_some(Which::First),
+        }
     }
 
     /// The type of what a pointer from outside leads to.
@@ -344,15 +371,20 @@ impl Walk<'_> {
     fn meet(&mut self, x: ObjectKey, y: ObjectKey, how: Meets) -> bool {
         let (Some(first), Some(second)) = (self.place_of(x), self.place_of(y)) else { return false };
         let (later, earlier) = if first > second { (x, y) } else { (y, x) };
-        let can_meet = match (&first, &second) {
-            (Place::Part(a, one), Place::Part(b, other)) => {
+        let which = match (&first, &second) {
+            (Place::Part(a, one), Place::Part(b, other)) if a == b => {
                 let outer = self.objects[a].outer.len();
-                let is_member = |path: &Path| path[outer..].iter().all(|step| matches!(step, Step::Field(_)));
-                a == b && is_member(one) && is_member(other)
+                (are_fields(&one[outer..]) && are_fields(&other[outer..])).then_some(Which::Through(1))
             }
-            (Place::Parameter(_), Place::Beyond) | (Place::Beyond, Place::Parameter(_)) => how == Meets::AsTheyCame,
-            (Place::Beyond, _) | (_, Place::Beyond) => false,
-            _ => true,
+            (Place::Part(..) | Place::Beyond, Place::Part(..) | Place::Beyond) if how == Meets::AsTheyCame => {
+                let to = self.arrived.get(&earlier).filter(|_| first != second);
+                to.and_then(|(holder, path)| self.met_by(later, (*holder, path)))
+            }
+            (Place::Parameter(_), Place::Beyond) | (Place::Beyond, Place::Parameter(_)) => {
+                (how == Meets::AsTheyCame).then_some(Which::First)
+            }
+            (Place::Part(..) | Place::Beyond, Place::Part(..) | Place::Beyond) => None,
+            _ => Some(Which::First),
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
         // What is declared to point to anything may point to that.
@@ -364,9 +396,7 @@ impl Walk<'_> {
             false if how == Meets::Ordered => self.is_byte(x) || self.is_byte(y),
             false => self.is_byte(x) && self.is_byte(y),
         };
-        if x == y || !can_meet || !are_alike {
-            return false;
-        }
+        let Some(which) = which.filter(|_| x != y && are_alike) else { return false };
         if is_member && how >= Meets::Anywhere {
             // Elements of arrays are no members of one struct each.
             for key in [x, y] {
@@ -385,7 +415,7 @@ impl Walk<'_> {
         let met = self.meetings.entry(later).or_default();
         let is_new = !met.iter().any(|known| known.key == earlier && known.within.is_empty());
         if is_new {
-            met.push(Met { key: earlier, within: vec![], through: 0 });
+            met.push(Met { key: earlier, within: vec![], which });
             let number = self.names.region(Region::Part(earlier, self.led_to_path(earlier)));
             self.add(self.outside[&later], number);
         }

@@ -36,7 +36,7 @@ mod tests;
 pub(crate) use bytes::byte_path;
 pub(crate) use depth::{Calls, Copy, Depths, FIRST_CALLS, largest};
 pub(crate) use escape::{promises, way_back};
-pub(crate) use meeting::Met;
+pub(crate) use meeting::{Met, Which};
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer, RETURNED, name_of_member};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region, Way};
