@@ -60,12 +60,21 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// What it is about.
     pub subject: Subject,
+    /// What is not modelled, if it is that.
+    pub unsupported: Option<String>,
 }
 
 impl Diagnostic {
     /// A problem at a place.
     pub fn new(message: impl Into<String>, span: Span) -> Diagnostic {
-        Diagnostic { message: message.into(), span, length: 1, help: None, subject: Subject::Program }
+        Diagnostic {
+            message: message.into(),
+            span,
+            length: 1,
+            help: None,
+            subject: Subject::Program,
+            unsupported: None,
+        }
     }
 
     /// The same problem with advice.

@@ -177,6 +177,7 @@ pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answ
     let Decided { mut verdict, refutations, nearest, search, by, kept, .. } = decided;
     if matches!(verdict, Verdict::Unreachable)
         && !matches!(by, RefutedBy::Unrolling | RefutedBy::States | RefutedBy::Summaries)
+        && !prepared.aimed.gaps.is_empty()
         && let Some(Open { reason, advice }) = gaps::open(task, budget)?
     {
         verdict = Verdict::Unknown { reason, advice };

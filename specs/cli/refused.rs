@@ -14,17 +14,31 @@ fn refuses(name: &str, text: &str, place: &str, construct: &str) {
     assert!(!shown.contains("rror: Error"), "{shown}");
 }
 
+/// Nothing in front of it is refused because of it.
+#[test]
+fn the_model_ends_in_front_of_an_expression_that_is_not_modelled() {
+    for (name, text, at, construct) in [
+        ("float_inside.c", "int main(void) {\n  long double x = 3;\n  return x > 2;\n}\n", 3, "a floating-point type"),
+        ("wide_inside.c", "int main(void) {\n  _Complex int x = 3;\n  return x != 2;\n}\n", 3, "a complex type"),
+        (
+            "walk_inside.c",
+            "int f(int n, ...) {\n  __builtin_va_list all;\n  __builtin_va_start(all, n);\n  return n;\n}\n\
+             int main(void) {\n  int s = 1;\n  return f(s, 1.0L);\n}\n",
+            9,
+            "an argument of this type of a variadic function",
+        ),
+    ] {
+        let file = File::new(name, text);
+        check(&["reach", file.name(), "--target", &at.to_string()], 0, "reachable");
+        let shown = check(&["reach", file.name(), "--target", "call:reach_error"], 3, construct);
+        assert!(shown.contains(&format!("{name}:{at}")), "{shown}");
+    }
+}
+
 #[test]
 fn constructs_that_are_not_modelled_are_pointed_at() {
-    refuses("float.c", "int main(void) {\n  long double x = 3;\n  return x > 2;\n}\n", "3:15", "floating-point");
-    refuses("wide.c", "int main(void) {\n  _Complex int x = 3;\n  return x != 2;\n}\n", "3:", "a complex type");
-    refuses(
-        "walk.c",
-        "int f(int n, ...) {\n  __builtin_va_list all;\n  __builtin_va_start(all, n);\n  return n;\n}\n\
-         int main(void) {\n  int s = 1;\n  return f(s, 1.0L);\n}\n",
-        "9:",
-        "an argument of this type of a variadic function",
-    );
+    refuses("float.c", "int f(void);\nlong double main(void) {\n  return f();\n}\n", "3:13", "floating-point");
+    refuses("wide.c", "int f(void);\n_Complex int main(void) {\n  return f();\n}\n", "3:14", "a complex type");
     refuses("syntax.c", "int main(void) { int x = ; return 0; }\n", "2:", "");
 }
 

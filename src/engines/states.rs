@@ -29,7 +29,7 @@ impl States<'_> {
     pub fn finding(&self, budget: &Budget) -> Result<Finding, Failure> {
         let (found, search) = self.of(self.aimed, budget);
         let found = match found {
-            Found::Excluded(mut log) if !self.original.gaps().is_empty() => {
+            Found::Excluded(mut log) if !self.aimed.gaps.is_empty() => {
                 let gaps = task::aimed(self.terms, self.original, &Target::Gap, budget)?;
                 match self.of(&gaps, budget).0 {
                     Found::Excluded(of_gaps) => {

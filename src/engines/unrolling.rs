@@ -53,7 +53,7 @@ impl Engine for Unrolling<'_> {
                 return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
             }
             bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
-            bounded::Finding::Excluded(rounds, log) if !asks_for_gaps => (rounds, log),
+            bounded::Finding::Excluded(rounds, log) if !asks_for_gaps || aimed.gaps.is_empty() => (rounds, log),
             bounded::Finding::Excluded(rounds, mut log) => {
                 match find(&task::aimed(terms, original, &Target::Gap, budget)?) {
                     bounded::Finding::Excluded(more, of_gaps) => {

@@ -7,7 +7,7 @@ use super::targets::Aims;
 use crate::answer::{Answer, Verdict};
 use crate::budget::Budget;
 use crate::frontend::Apart;
-use crate::program::{Gap, Target};
+use crate::program::{Gap, Target, gaps_before};
 use crate::question::Question;
 use crate::referee::gaps;
 use crate::task::{Failure, Lowered, Reading, Task};
@@ -41,6 +41,12 @@ impl Search<'_> {
     /// because of pointers that are too deep, whatever these lead to.
     pub(super) fn ask_despite_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
         let mut followed = Followed::new();
+        for (known, aim) in self.known.iter_mut().zip(&self.aims.all) {
+            if let Some(Known::Dead(excluded)) = known {
+                // Nothing comes there from where they leave it.
+                excluded.is_whole |= gaps_before(self.program, &aim.key.target()).is_empty();
+            }
+        }
         self.look_deeper(budget)?;
         for number in 0..self.known.len() {
             if !self.is_due_to_gaps(number) || budget.stop().is_some() {

@@ -62,6 +62,8 @@ pub(in crate::frontend) struct Flow<'a> {
     pub program: Program,
     /// The place of what is being lowered.
     pub span: Span,
+    /// The place of the statement of the entry function that is being lowered, with all that it calls.
+    pub entry_at: Span,
     /// The place of a call in the user's text, while the model of a library function stands for it.
     pub library_call: Option<Span>,
     pub owed: Vec<Owed>,
@@ -90,6 +92,7 @@ impl<'a> Flow<'a> {
             terms,
             program,
             span: Span::default(),
+            entry_at: Span::default(),
             library_call: None,
             owed: vec![],
             is_apart: false,
@@ -294,6 +297,9 @@ impl<'a> Flow<'a> {
     /// Marks the location where execution stands.
     pub fn mark(&mut self, mark: Mark) {
         let at = self.here();
+        if matches!(mark, Mark::Gap(_) | Mark::Open(..)) {
+            self.program.outline.gaps.insert(at, self.entry_at);
+        }
         if matches!(mark, Mark::Gap(_)) {
             // Nothing that leads on from here says where it is.
             self.program.graph[at].span = self.span;

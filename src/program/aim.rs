@@ -27,6 +27,8 @@ pub struct Aimed {
     pub failing: Vec<EdgeIndex>,
     /// Why there is neither a hit nor such an edge, where that is the answer and no mistake.
     pub nowhere: Option<String>,
+    /// Gaps behind which the target may be. In front of all others it is in the program as it is modelled, or nowhere.
+    pub gaps: Vec<LocationId>,
     /// The program is a weak slice: not every path of it is one of the original.
     pub is_weak: bool,
 }
@@ -38,6 +40,27 @@ pub fn aim(program: &Original, terms: &Terms, target: &Target) -> Result<Aimed, 
 
 /// The same before paths are given up.
 pub(super) fn aim_in(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
+    let aimed = stopped(program, terms, target)?;
+    Ok(Aimed { gaps: gaps_before(program, target), ..aimed })
+}
+
+/// Gaps behind which a target may be: all, where it is no line of the entry function.
+pub fn gaps_before(program: &Program, target: &Target) -> Vec<LocationId> {
+    let at = match target {
+        Target::Line { file, line } | Target::Branch { file, line, .. } | Target::CheckAt { file, line, .. } => {
+            find_file(program, file.as_deref()).ok().map(|file| (file, *line))
+        }
+        Target::Label(name) => {
+            let labels = &program.outline.labels;
+            labels.iter().find(|(label, _)| label == name).map(|(_, at)| (at.file, at.line))
+        }
+        _ => None,
+    };
+    let may_be = |gap: &LocationId| at.is_none_or(|at| program.outline.may_come_behind(*gap, at));
+    program.gaps().into_iter().map(|(gap, _)| gap).filter(may_be).collect()
+}
+
+fn stopped(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
     let hits = |wanted: &Mark| located(program, |mark| mark == wanted);
     match target {
         Target::Line { file, line } => {
@@ -245,7 +268,7 @@ fn stop_at(program: &Program, hits: Vec<LocationId>, place: Option<Span>) -> Aim
     for &hit in &hits {
         stopped.add_edge(hit, target, Instruction::Skip, program.graph[hit].span, Role::Step);
     }
-    Aimed { program: stopped, target, located, hits, failing: vec![], nowhere: None, is_weak: false }
+    Aimed { program: stopped, target, located, hits, failing: vec![], nowhere: None, gaps: vec![], is_weak: false }
 }
 
 /// A target that nothing leads to.
@@ -253,7 +276,7 @@ fn nowhere(program: &Program, why: String) -> Aimed {
     let mut program = program.clone();
     let located = Span::default();
     let target = program.add_location(located);
-    Aimed { program, target, located, hits: vec![], failing: vec![], nowhere: Some(why), is_weak: false }
+    Aimed { program, target, located, hits: vec![], failing: vec![], nowhere: Some(why), gaps: vec![], is_weak: false }
 }
 
 /// Each check that is wanted, by its kind and place, gets a way to the target for where it fails; `none` says that there
@@ -273,7 +296,7 @@ fn fail_checks(program: &Program, terms: &Terms, is_wanted: impl Fn(Check, Span)
             failing.push(e.id());
         }
     }
-    Aimed { program: aimed, target, located, hits: vec![], failing, nowhere: None, is_weak: false }
+    Aimed { program: aimed, target, located, hits: vec![], failing, nowhere: None, gaps: vec![], is_weak: false }
 }
 
 #[cfg(test)]

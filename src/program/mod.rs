@@ -27,6 +27,7 @@ mod observed;
 mod open;
 mod original;
 mod outcome;
+mod outline;
 mod print;
 pub mod procedures;
 pub mod prune;
@@ -37,7 +38,7 @@ mod target;
 pub(crate) mod unread;
 pub mod weak_slice;
 
-pub use aim::{Aimed, aim, named_file};
+pub use aim::{Aimed, aim, gaps_before, named_file};
 pub use check::Check;
 pub use ends::ends;
 pub use export::{to_dot, to_json};
@@ -46,6 +47,7 @@ pub use initialised::{Unstored, check_initialised};
 pub use observed::{Observed, Outputs, Returned};
 pub use original::Original;
 pub use outcome::BranchOutcome;
+pub use outline::Outline;
 pub use print::{show, show_instruction};
 pub use procedures::{Recursion, RecursiveCall};
 pub use target::{Target, TargetError};
@@ -83,6 +85,8 @@ pub struct Program {
     pub bodies: Vec<Body>,
     /// Locations that targets can name.
     pub marks: Vec<(Mark, LocationId)>,
+    /// What stands where in the entry function.
+    pub outline: Outline,
     /// Where calls are about to happen, and the places of these calls or of what they are a part of.
     pub calls: Vec<(LocationId, Span)>,
     /// What is seen of the entry function when it is over, if that matters.
@@ -416,6 +420,7 @@ impl Program {
             inner: BTreeMap::new(),
             bodies: vec![],
             marks: Vec::new(),
+            outline: Outline::default(),
             calls: Vec::new(),
             assumptions: Vec::new(),
             recursions: vec![],

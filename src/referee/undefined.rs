@@ -78,6 +78,7 @@ fn chains_exclude(terms: &Terms, (program, end): (&Program, LocationId), questio
         hits: vec![],
         failing: vec![],
         nowhere: None,
+        gaps: vec![],
         is_weak: false,
     };
     let sliced = stages(terms, &aimed, (question.limits.ways, &budget)).sliced;

@@ -85,7 +85,7 @@ pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target, budget:
 /// Where the model ends the target may be reached: that has to be excluded as well.
 pub(crate) fn or_gap(original: &Original, aimed: &Aimed) -> Aimed {
     let mut aimed = aimed.clone();
-    for (at, _) in original.gaps() {
+    for at in aimed.gaps.clone() {
         aimed.program.add_edge(at, aimed.target, Instruction::Skip, original.graph[at].span, Role::Step);
     }
     aimed

@@ -6,7 +6,7 @@
 // entry: old       target: label:seen    expect: reachable
 // entry: sum       target: label:ten     expect: reachable
 // entry: sum       target: label:empty   expect: reachable
-// entry: sum       target: label:never   expect: unknown
+// entry: sum       target: label:never   expect: unreachable
 // entry: of_head   target: label:ten     expect: reachable
 // entry: of_head   target: label:empty   expect: reachable
 // entry: of_one    target: label:seven   expect: reachable
@@ -20,7 +20,7 @@
 // entry: registers target: label:other   expect: unreachable
 // entry: registers target: label:last    expect: reachable
 // entry: derived   target: label:nine    expect: reachable
-// entry: derived   target: label:ten     expect: unknown
+// entry: derived   target: label:ten     expect: unreachable
 // entry: of_kind   target: label:number  expect: reachable
 // entry: of_kind   target: label:text    expect: reachable
 // entry: builds    target: label:sum     expect: reachable

@@ -1,7 +1,7 @@
 // Pointers in what comes from outside: null, or to objects of their own.
 // target: label:full    entry: put    expect: reachable
 // target: label:sum     entry: total  expect: reachable
-// target: label:same    entry: two    expect: unreachable
+// target: label:same    entry: two    expect: reachable
 // target: label:five    entry: two    expect: reachable
 // target: label:three   entry: count  expect: reachable
 // target: label:found   entry: token  expect: reachable

@@ -1,7 +1,7 @@
 //! What C texts mean, checked by running the graphs: a small stepper, independent of the real interpreter.
 
 use super::{DataModel, Options, Overflow, lower};
-use crate::program::{EdgeRef, Input, InputKind, Instruction, Mark, Program, Role};
+use crate::program::{EdgeRef, Gap, Input, InputKind, Instruction, Mark, Program, Role};
 use crate::source::Source;
 use crate::term::{Int, Scope, Sort, Symbol, Terms};
 use crate::world::{External, World as Outside};
@@ -24,6 +24,19 @@ fn read_as_asked(text: &str, options: &Options) -> Result<(Terms, Program), Vec<
         }
         Err(problems) => Err(problems.iter().map(|d| d.headline(&source)).collect()),
     }
+}
+
+/// The problems of a text whose entry is `main`, or where its model ends because something is not supported.
+fn problems(text: &str) -> Vec<String> {
+    let program = match read(text, &Options::default()) {
+        Ok((_, program)) => program,
+        Err(problems) => return problems,
+    };
+    let problem = |(_, gap): (_, &Gap)| match gap {
+        Gap::Unsupported { at, .. } => Some(format!("{at}: {gap}")),
+        _ => None,
+    };
+    program.gaps().into_iter().filter_map(problem).collect()
 }
 
 #[test]

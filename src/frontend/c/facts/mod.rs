@@ -1,5 +1,6 @@
 //! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
+mod again;
 mod back;
 mod blocks;
 mod builtins;
@@ -14,6 +15,7 @@ mod tail;
 mod unsupported;
 mod voids;
 
+pub(crate) use again::may_run_again;
 pub(crate) use back::{CalledBack, called_back, handed_on, one_of_several};
 pub(crate) use blocks::{Blocks, cleanups_at};
 pub(crate) use builtins::{Builtin, builtin};

@@ -48,6 +48,7 @@ fn element(base: &Expr, size: &Expr, model: DataModel) -> Option<String> {
         Type::Int(kind) => kind.name().to_string(),
         Type::Pointer(to) => match &**to {
             Type::Int(kind) => format!("{} *", kind.name()),
+            Type::Struct(_) | Type::Void => "void *".to_string(),
             _ => return None,
         },
         _ => return None,

@@ -25,6 +25,10 @@ impl<'a> Lowering<'a> {
     /// The same for the condition of a statement, with places of their own for its outcomes where these are asked about. A
     /// condition that cannot be otherwise has none.
     pub fn branch_marked(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
+        self.whole_or_gap(e.span, |this| this.branch_with_places(e, yes, no)).map(drop)
+    }
+
+    fn branch_with_places(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
         if !self.has_outcomes || self.flow.library_call.is_some() {
             return self.branch_on(e, yes, no);
         }

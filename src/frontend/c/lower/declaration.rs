@@ -25,9 +25,18 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let place = self.place(variable.declarator);
-            if let Err(problem) = self.at(place, |this| this.local_variable(id, variable)) {
-                self.declare(id, Entity::Refused(problem.clone()));
-                self.report(problem);
+            let at = variable.declarator;
+            match self.at(place, |this| this.whole_or_gap(at, |this| this.local_variable(id, variable))) {
+                Ok(Some(())) => {}
+                // What is refused there is so where it is used, too.
+                Ok(None) => {
+                    let problem = self.refuse::<()>(&format!("`{}`, which is declared where", variable.name), at);
+                    problem.err().into_iter().for_each(|problem| self.declare(id, Entity::Refused(problem)));
+                }
+                Err(problem) => {
+                    self.declare(id, Entity::Refused(problem.clone()));
+                    self.report(problem);
+                }
             }
         }
     }

@@ -10,6 +10,7 @@ use super::scope::{Entity, Fallible, Lowering};
 use super::stack::Owners;
 use super::statement::MOST_LOCATIONS;
 use super::tidy;
+use super::unsupported::{Ends, Unsupported};
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::frontend::Apart;
@@ -24,6 +25,9 @@ use crate::term::Terms;
 use crate::world::Globals;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+
+/// So often a program is lowered again that ends where something is not modelled.
+const MOST_ROUNDS: usize = 8;
 
 /// The program, or everything that stands in the way. Nothing if `stop` said so before that.
 pub(in crate::frontend::c) fn lower(
@@ -42,7 +46,7 @@ pub(in crate::frontend::c) fn lower(
         let counted = calls.copies(entry, &depths, options.recursion, MOST_STATEMENTS);
         let (message, copies) = match counted.and_then(|()| points_to(tree, entry, options, &depths, stop)) {
             Err(copies) => (format!("the program has more than {MOST_STATEMENTS} statements after inlining"), copies),
-            Ok((points_to, names)) => match lower_with(terms, source, options, tree, &points_to, names, stop) {
+            Ok((points_to, names)) => match lower_or_end(terms, source, options, tree, (&points_to, &names), stop) {
                 Err(Problems { too_large: true, .. }) => {
                     let message = format!("the program has more than {MOST_LOCATIONS} locations after inlining");
                     (message, points_to.copies)
@@ -61,11 +65,38 @@ pub(in crate::frontend::c) fn lower(
     }
 }
 
+/// The program, which ends where something is that is not modelled, or all problems if there are others.
+fn lower_or_end(
+    terms: &Terms,
+    source: &Source,
+    options: &Options,
+    tree: &Tree,
+    (points_to, names): (&PointsTo, &Names),
+    stop: &dyn Fn() -> bool,
+) -> Result<Program, Problems> {
+    let mut ends = Ends::default();
+    let mut first = None;
+    for _ in 0..MOST_ROUNDS {
+        match lower_ended(terms, source, options, tree, (points_to, names.clone(), ends.clone()), stop) {
+            Err(Problems { too_large: false, unsupported: Some(met), all }) if !stop() => {
+                ends.extend(met);
+                first.get_or_insert(all);
+            }
+            // The others may come from that it ends where it does.
+            Err(problems) => return Err(Problems { all: first.unwrap_or(problems.all), ..problems }),
+            Ok(program) => return Ok(program),
+        }
+    }
+    Err(Problems { all: first.unwrap_or_default(), too_large: false, unsupported: None })
+}
+
 /// Why there is no program.
 pub(in crate::frontend::c) struct Problems {
     pub all: Vec<Diagnostic>,
     /// The program has too many locations.
     too_large: bool,
+    /// The expressions in front of which it could end, if nothing else is in the way.
+    unsupported: Option<Ends>,
 }
 
 /// The problem that a program has too much of something, with the function that takes most.
@@ -80,6 +111,7 @@ fn too_large(source: &Source, tree: &Tree, entry: FunctionId, message: String, c
 }
 
 /// The program, given where its pointers point.
+#[cfg(test)]
 pub(in crate::frontend::c) fn lower_with<'a>(
     terms: &'a Terms,
     source: &'a Source,
@@ -87,6 +119,18 @@ pub(in crate::frontend::c) fn lower_with<'a>(
     tree: &'a Tree,
     points_to: &'a PointsTo,
     names: Names,
+    stop: &'a dyn Fn() -> bool,
+) -> Result<Program, Problems> {
+    lower_ended(terms, source, options, tree, (points_to, names, Ends::default()), stop)
+}
+
+/// The same where it ends in front of some expressions.
+fn lower_ended<'a>(
+    terms: &'a Terms,
+    source: &'a Source,
+    options: &'a Options,
+    tree: &'a Tree,
+    (points_to, names, ends): (&'a PointsTo, Names, Ends),
     stop: &'a dyn Fn() -> bool,
 ) -> Result<Program, Problems> {
     let program = Program::new(&options.entry, source.file_names());
@@ -167,6 +211,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         fixed: FxHashSet::default(),
         guesses: vec![],
         errors: vec![],
+        unsupported: Unsupported::new(ends),
         recursion: options.recursion,
         stop,
         program_arguments: None,
@@ -212,7 +257,11 @@ pub(in crate::frontend::c) fn lower_with<'a>(
     }
     match lowering.errors.is_empty() {
         true => Ok(finish(lowering, options)),
-        false => Err(Problems { too_large: lowering.is_too_large(), all: sorted(lowering.errors) }),
+        false => {
+            let Unsupported { met, .. } = &lowering.unsupported;
+            let unsupported = lowering.unsupported.is_all_of(&lowering.errors).then(|| met.clone());
+            Err(Problems { too_large: lowering.is_too_large(), all: sorted(lowering.errors), unsupported })
+        }
     }
 }
 

@@ -138,7 +138,9 @@ impl<'a> Lowering<'a> {
 
     /// `switch`: one branch with a way out for each case.
     pub fn switch_statement(&mut self, value: &'a Expr, body: &'a Stmt) -> Fallible<()> {
-        let v = self.integer(value)?;
+        let v = self.whole_or_gap(value.span, |this| this.integer(value))?;
+        // Nothing comes here where it is not modelled.
+        let v = v.unwrap_or_else(|| self.rules.int(0, IntKind::Int));
         let v = self.rules.promote(v);
         self.flow.settle();
         let (from, out) = (self.flow.here(), self.flow.fresh());
@@ -248,7 +250,7 @@ impl<'a> Lowering<'a> {
             // Compilers call nothing there.
             return self.refuse("a jump to a computed label where a variable has the attribute `cleanup`", e.span);
         }
-        let p = self.pointer_value(e, &Type::Void)?;
+        let Some(p) = self.whole_or_gap(e.span, |this| this.pointer_value(e, &Type::Void))? else { return Ok(()) };
         let p = self.keep_pointer(p);
         let function = self.frame().function;
         let mut labels = Vec::new();

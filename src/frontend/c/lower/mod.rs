@@ -62,6 +62,7 @@ mod steady;
 mod store;
 mod stored;
 mod tidy;
+mod unsupported;
 mod value;
 mod within;
 

@@ -13,9 +13,9 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
-use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, Region};
+use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, Met, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::said::{LENGTH, NULL, THERE, WHICH, said_of};
+use crate::program::said::{INTO, LENGTH, NULL, THERE, WHICH, said_of};
 use crate::program::{Gap, InnerPointer, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
@@ -302,6 +302,7 @@ impl<'a> Lowering<'a> {
                 self.flow.program.inner.entry(self.objects[object].name.clone()).or_default().push(inner);
             }
             let number = self.region(region);
+            let led = self.led_from_bytes(pointed, &pointer, number);
             let is_absent = match is_shared {
                 true => self.is_there(&pointer).map(|is_there| terms.not(is_there)),
                 false if self.points_to.is_nullable(pointed) => {
@@ -312,10 +313,12 @@ impl<'a> Lowering<'a> {
             };
             let unless =
                 |v: Term, other: Int| is_absent.map_or(v, |is_absent| terms.ite(is_absent, terms.int(other), v));
-            objects = terms.store(objects, terms.int(position.clone()), unless(terms.int(number), Int::ZERO));
+            objects = terms.store(objects, terms.int(position.clone()), unless(led, Int::ZERO));
             // The row of a member is where its struct is.
             let far = if self.points_to.inner(pointed).is_empty() { 0 } else { 64 };
-            rows = terms.store(rows, terms.int(position.clone()), terms.int(Int::from(row) << far));
+            let is_own = terms.eq(led, terms.int(number));
+            let own_row = terms.ite(is_own, terms.int(Int::from(row) << far), terms.int(0));
+            rows = terms.store(rows, terms.int(position.clone()), own_row);
             for i in 0..size {
                 let in_place = if is_shared { -Int::from(i + 1) } else { Int::ZERO };
                 let number = unless(terms.int(i + 1), in_place);
@@ -330,6 +333,25 @@ impl<'a> Lowering<'a> {
             }
             _ => self.begin_cell(object, path, Which::Value, numbers, when),
         }
+    }
+
+    /// The number of what a pointer in bytes leads to: its own object, or that of a parameter or variable, as inputs say.
+    fn led_from_bytes(&mut self, key: ObjectKey, pointer: &BytePointer, own: usize) -> Term {
+        let terms = self.rules.terms;
+        let mut led = terms.int(own);
+        for Met { key: other, within, .. } in self.points_to.meetings(key).to_vec() {
+            let Some(outline) = self.points_to.outline(other).cloned().filter(|_| within.is_empty()) else { continue };
+            if self.names.is_everywhere(other) {
+                self.early_object(other);
+            }
+            let path = [&vec![Step::Element; outline.outer.len()], self.points_to.inner(other)].concat();
+            let number = self.region(Region::Part(other, path));
+            let what = format!("{INTO}{}", outline.name);
+            let input = self.said_of((key, vec![]), (&pointer.name, &what), Range::new(0, 1), pointer.has_rows);
+            self.flow.program.silent.insert(input);
+            led = terms.ite(self.is_said(input, pointer), terms.int(number), led);
+        }
+        led
     }
 
     /// The bytes of an object from outside, of which those of pointers that are known say nothing; nobody reads those in

@@ -9,6 +9,7 @@ use super::lifetime::Lived;
 use super::memory::{Object, Place};
 use super::padding::Visible;
 use super::stack::{Owners, Stack};
+use super::unsupported::Unsupported;
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::Overflow;
@@ -219,6 +220,7 @@ pub(super) struct Lowering<'a> {
     /// Reads of uninitialised variables, which may turn out to be needless.
     pub guesses: Vec<super::tidy::Guess>,
     pub errors: Vec<Diagnostic>,
+    pub unsupported: Unsupported,
     /// How often a function may call itself.
     pub recursion: usize,
     /// What is taken to hold of what lies outside of the program.
@@ -296,6 +298,7 @@ impl<'a> Lowering<'a> {
     /// Refuses what the tree names as not modelled.
     pub fn refused<T>(&self, refusal: &Refusal, span: Bytes) -> Fallible<T> {
         let problem = self.problem(format!("{} is not supported", refusal.what), span);
+        let problem = Diagnostic { unsupported: Some(refusal.what.clone()), ..problem };
         Err(match &refusal.help {
             Some(help) => problem.with_help(help.clone()),
             None => problem,

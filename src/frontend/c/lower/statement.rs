@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::memory::Place;
 use super::scope::{Fallible, Lowering, Way};
 use super::value::Operand;
 use crate::diagnostic::Diagnostic;
@@ -15,6 +16,7 @@ impl<'a> Lowering<'a> {
     /// Keeps a problem for the user, once.
     pub fn report(&mut self, problem: Diagnostic) {
         self.flow.owed.clear();
+        self.unsupported.note_in_call(self.source, &problem);
         if self.errors.len() < MOST_PROBLEMS && !self.errors.contains(&problem) {
             self.errors.push(problem);
         }
@@ -32,7 +34,14 @@ impl<'a> Lowering<'a> {
             return Err(Diagnostic::new(message, Span::default()));
         }
         let place = self.place(s.span);
-        self.at(place, |this| this.statement_here(s))
+        let is_entry = matches!(self.frames.as_slice(), [frame] if frame.site == 0);
+        let outer = self.flow.entry_at;
+        if is_entry {
+            self.flow.entry_at = place;
+        }
+        let done = self.at(place, |this| this.statement_here(s));
+        self.flow.entry_at = outer;
+        done
     }
 
     fn statement_here(&mut self, s: &'a Stmt) -> Fallible<()> {
@@ -61,7 +70,7 @@ impl<'a> Lowering<'a> {
     fn simple_statement(&mut self, s: &'a Stmt) -> Fallible<()> {
         match &s.kind {
             StmtKind::Expression(e) => {
-                self.for_effect(e)?;
+                self.whole_or_gap(e.span, |this| this.for_effect(e))?;
                 self.end_passing();
             }
             StmtKind::If { condition, then, otherwise } => self.if_statement(condition, then, otherwise.as_deref())?,
@@ -249,7 +258,7 @@ impl<'a> Lowering<'a> {
                     let place = this.place(e.span);
                     let stepped = this.at(place, |this| {
                         this.flow.mark_line();
-                        this.for_effect(e)
+                        this.whole_or_gap(e.span, |this| this.for_effect(e)).map(drop)
                     });
                     this.flow.jump(header);
                     stepped
@@ -265,18 +274,7 @@ impl<'a> Lowering<'a> {
 
     fn return_statement(&mut self, e: Option<&'a Expr>) -> Fallible<()> {
         match (e, self.frame().result.clone()) {
-            (Some(e), Some(place)) => {
-                let target = self.target(place);
-                let direct = match self.simple(&target) {
-                    Some((symbol, kind)) => self.read_directly(e, symbol, kind)?,
-                    None => false,
-                };
-                if !direct {
-                    let v = self.converted(e, &target.ty)?;
-                    self.write(&target, &v, e.span)?;
-                }
-            }
-            (Some(e), None) => self.for_effect(e)?,
+            (Some(e), place) => drop(self.whole_or_gap(e.span, |this| this.result(e, place))?),
             (None, Some(place)) => self.begin_unknown(place.object, false),
             (None, None) => {}
         }
@@ -284,6 +282,21 @@ impl<'a> Lowering<'a> {
         // What the function declared dies at its end.
         let lived = self.frame().lived.len();
         self.leave_by(Way { to, cleanups: 0, lived });
+        Ok(())
+    }
+
+    /// What a function returns goes to its place, if it has one.
+    fn result(&mut self, e: &'a Expr, place: Option<Place>) -> Fallible<()> {
+        let Some(place) = place else { return self.for_effect(e) };
+        let target = self.target(place);
+        let direct = match self.simple(&target) {
+            Some((symbol, kind)) => self.read_directly(e, symbol, kind)?,
+            None => false,
+        };
+        if !direct {
+            let v = self.converted(e, &target.ty)?;
+            self.write(&target, &v, e.span)?;
+        }
         Ok(())
     }
 }

@@ -11,6 +11,7 @@
 use super::Dimension;
 use super::frame::Frame;
 use super::graph::{ADVANCED, INDEXED, MOVED, Node, ROWED};
+use super::outside::BytePointer;
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step, seen_as};
@@ -69,6 +70,8 @@ enum Place {
     Parameter(usize),
     /// A part of an object from outside.
     Part(ObjectKey, Path),
+    /// Among the bytes of one.
+    Bytes,
     /// Any part that is too deep to be followed.
     Beyond,
 }
@@ -320,8 +323,14 @@ impl Walk<'_> {
         let Met { key, within, .. } = to.clone();
         // Variables have no dimensions around them.
         let path = [vec![Step::Element; self.objects[&key].outer.len()], within.clone()].concat();
-        let are_alike = self.led_to_type(x).is_some_and(|ty| self.type_at(key, &path) == Some(ty));
-        if self.place_of(x).is_none() || !are_alike || self.is_bytes(key) && !within.is_empty() {
+        // What is bytes is so whatever it was declared to be.
+        let is_whole = within.is_empty() && self.inner(x).is_empty() && (self.is_bytes(x) || self.is_bytes(key));
+        let are_alike = match is_whole {
+            true => self.objects[&x].declared == self.objects[&key].declared,
+            false => self.led_to_type(x).is_some_and(|ty| self.type_at(key, &path) == Some(ty)),
+        };
+        let Some(place) = self.place_of(x).filter(|_| are_alike) else { return false };
+        if !within.is_empty() && (self.is_bytes(key) || place == Place::Bytes) {
             return false;
         }
         let met = self.meetings.entry(x).or_default();
@@ -347,7 +356,8 @@ impl Walk<'_> {
             self.unplaced.extend(keys.iter().filter(|key| in_bytes.contains(key)));
         }
         for key in keys {
-            let can_be = self.outside.contains_key(&key) && self.place_of(key).is_some_and(|at| at != Place::Beyond);
+            let is_known = |at: Place| !matches!(at, Place::Beyond | Place::Bytes);
+            let can_be = self.outside.contains_key(&key) && self.place_of(key).is_some_and(is_known);
             any |= can_be && self.place_in_middle(key);
         }
         any
@@ -380,10 +390,9 @@ impl Walk<'_> {
                 let to = self.arrived.get(&earlier).filter(|_| first != second);
                 to.and_then(|(holder, path)| self.met_by(later, (*holder, path)))
             }
-            (Place::Parameter(_), Place::Beyond) | (Place::Beyond, Place::Parameter(_)) => {
-                (how == Meets::AsTheyCame).then_some(Which::First)
-            }
-            (Place::Part(..) | Place::Beyond, Place::Part(..) | Place::Beyond) => None,
+            (Place::Parameter(_), Place::Beyond | Place::Bytes)
+            | (Place::Beyond | Place::Bytes, Place::Parameter(_)) => (how == Meets::AsTheyCame).then_some(Which::First),
+            (Place::Part(..) | Place::Beyond | Place::Bytes, Place::Part(..) | Place::Beyond | Place::Bytes) => None,
             _ => Some(Which::First),
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
@@ -396,6 +405,13 @@ impl Walk<'_> {
             false if how == Meets::Ordered => self.is_byte(x) || self.is_byte(y),
             false => self.is_byte(x) && self.is_byte(y),
         };
+        if which.is_some() && x != y && !is_member && of(&x).0 == of(&y).0 && self.is_bytes(x) != self.is_bytes(y) {
+            // They are the same both.
+            for key in [x, y] {
+                self.make_bytes(key, || "it may be what a pointer to bytes leads to".into());
+            }
+            return false;
+        }
         let Some(which) = which.filter(|_| x != y && are_alike) else { return false };
         if is_member && how >= Meets::Anywhere {
             // Elements of arrays are no members of one struct each.
@@ -439,6 +455,10 @@ impl Walk<'_> {
         }
         if let Some((holder, path)) = self.arrived.get(&key) {
             return (of.outer == [Dimension::Family, Dimension::Lengths]).then(|| Place::Part(*holder, path.clone()));
+        }
+        let leads_there = |pointer: &BytePointer| pointer.arrival.leads_to() == Some(key);
+        if self.in_bytes.values().flatten().any(leads_there) {
+            return (of.outer == [Dimension::Family, Dimension::Lengths]).then_some(Place::Bytes);
         }
         let is_first = |frame: &&Frame| frame.caller.is_none() && self.names.steps(frame.way) == [0];
         let entry = self.frames.iter().find(is_first)?;

@@ -1,27 +1,12 @@
 //! What is refused, by name and line, and that nothing else is.
 
 use super::*;
-use crate::program::Gap;
 
-/// The problems of a text whose entry is `main`, or where its model ends because something is not supported.
-fn problems(text: &str) -> Vec<String> {
-    let program = match read(text, &Options::default()) {
-        Ok((_, program)) => program,
-        Err(problems) => return problems,
-    };
-    let problem = |(_, gap): (_, &Gap)| match gap {
-        Gap::Unsupported { at, .. } => Some(format!("{at}: {gap}")),
-        _ => None,
-    };
-    program.gaps().into_iter().filter_map(problem).collect()
-}
-
-/// A text with one problem, on the given line, that names the construct.
+/// A text with one problem, on the given line, that names the construct; where that is used it is in the way again.
 fn refuses(text: &str, line: u32, named: &str) {
     let found = problems(text);
-    assert_eq!(found.len(), 1, "{text}: {found:?}");
-    assert!(found[0].starts_with(&format!("test.c:{line}:")), "{text}: {found:?}");
-    assert!(found[0].contains(named), "{text}: {found:?}");
+    assert!(found.first().is_some_and(|first| first.starts_with(&format!("test.c:{line}:"))), "{text}: {found:?}");
+    assert!(found.iter().all(|problem| problem.contains(named)), "{text}: {found:?}");
 }
 
 /// A body of `main` that starts on line 2.
