@@ -4,18 +4,25 @@ use crate::frontend::c::DataModel;
 use crate::frontend::c::layout::size_of;
 use crate::frontend::c::tree::{Expr, ExprKind, Type};
 
+/// Larger elements are exchanged byte by byte.
+const MOST_BYTES: u64 = 4096;
+
 /// Insertion, by exchanging neighbours.
 pub(super) fn sort(arguments: &[Expr], model: DataModel) -> Result<String, String> {
     let [base, _, size, _] = arguments else { return Err("another number of arguments than four".into()) };
-    let (element, exchange) = match element(base, size, model) {
-        Some(element) => (element, "      T x = a[j - 1];\n      a[j - 1] = a[j];\n      a[j] = x;\n"),
-        None => (
+    let (element, exchange) = match (element(base, size, model), bytes(size).filter(|_| may_hold_pointers(base))) {
+        (Some(element), _) => (element, "      T x = a[j - 1];\n      a[j - 1] = a[j];\n      a[j] = x;\n".into()),
+        // Pointers stay whole.
+        (None, Some(bytes)) => ("char".into(), whole(bytes)),
+        (None, None) => (
             "char".into(),
             "      for (unsigned long k = 0; k < size; k++) {\n        char x = a[(j - 1) * size + k];\n        \
-             a[(j - 1) * size + k] = a[j * size + k];\n        a[j * size + k] = x;\n      }\n",
+             a[(j - 1) * size + k] = a[j * size + k];\n        a[j * size + k] = x;\n      }\n"
+                .to_string(),
         ),
     };
-    let at = |index: &str| if exchange.contains('T') { format!("a + {index}") } else { format!("a + {index} * size") };
+    let at =
+        |index: &str| if exchange.contains("T x") { format!("a + {index}") } else { format!("a + {index} * size") };
     Ok(format!(
         "static void NAME({element} *a, unsigned long count, unsigned long size, int (*compare)(const void *, const void *)) {{\n  \
          for (unsigned long i = 1; i < count; i++) {{\n    unsigned long j = i;\n    \
@@ -24,6 +31,35 @@ pub(super) fn sort(arguments: &[Expr], model: DataModel) -> Result<String, Strin
         at("j"),
         exchange.replace("T x", &format!("{element} x"))
     ))
+}
+
+/// Exchanges elements of so many bytes.
+fn whole(bytes: u64) -> String {
+    let copy = |to: &str, from: &str| format!("      __builtin_memcpy({to}, {from}, {bytes});\n");
+    let (before, at) = ("a + (j - 1) * size", "a + j * size");
+    format!("      char x[{bytes}];\n{}{}{}", copy("x", before), copy(before, at), copy(at, "x"))
+}
+
+/// Whether there may be pointers in elements: in what is declared as anything, too.
+fn may_hold_pointers(base: &Expr) -> bool {
+    fn holds(ty: &Type) -> bool {
+        match ty {
+            Type::Int(_) => false,
+            Type::Array(of, _) => holds(of),
+            Type::Struct(of) => of.fields().is_none_or(|fields| fields.iter().any(|field| holds(&field.ty))),
+            _ => true,
+        }
+    }
+    match &base.bare().ty {
+        Type::Pointer(of) | Type::Array(of, _) => holds(of),
+        _ => true,
+    }
+}
+
+/// How large elements are, if an argument says that.
+fn bytes(size: &Expr) -> Option<u64> {
+    let ExprKind::Constant(given) = &size.bare().kind else { return None };
+    u64::try_from(given).ok().filter(|bytes| (1..=MOST_BYTES).contains(bytes))
 }
 
 /// Halving.

@@ -110,7 +110,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
     let functions: BTreeSet<String> = functions.collect();
     let runs_once = !points_to.sets_jumps && !facts::may_run_again(lowering.tree, lowering.source, points_to.entry);
-    let outline = runs_once.then(|| outline(lowering.tree, lowering.source, points_to.entry)).unwrap_or_default();
+    let outline = match runs_once {
+        true => outline(lowering.tree, lowering.source, points_to.entry),
+        false => Outline::default(),
+    };
     let mut program = lowering.flow.program;
     program.outline = Outline { gaps: program.outline.gaps, ..outline };
     if world.uninitialised == Uninitialised::Error {
