@@ -33,7 +33,7 @@ impl Making<'_> {
         self.line(format!("lariat_begin(&{at}, {bytes});"));
         self.objects(&Type::Void, &child, &memory, &(position * (Int::ONE << 64)), &bytes)?;
         if self.feeder.is_placed(&child) {
-            self.place_later(&child, &memory, position);
+            self.place_later((&child, &Type::Void), &memory, position);
         }
         Ok(())
     }

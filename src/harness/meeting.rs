@@ -126,7 +126,7 @@ impl Making<'_> {
     }
 
     /// The statements that move a pointer at a place in memory to where it leads.
-    pub fn place_later(&mut self, name: &str, at: &str, position: &Int) {
+    pub fn place_later(&mut self, (name, to): (&str, &Type), at: &str, position: &Int) {
         let offset = self.value(&said_of(name, OFFSET), position);
         let into = self.feeder.led_into(name, position).map(|other| {
             // Of several it is the one that the pointer began at.
@@ -136,7 +136,7 @@ impl Making<'_> {
             };
             match self.feeder.variable_of(other).filter(|_| !of_it) {
                 Some(variable) => variable,
-                None => self.inside(other, &beside(name, at, other)),
+                None => self.inside(other, &beside(name, at, other, matches!(to, Type::Pointer(_)))),
             }
         });
         if into.is_some() || !offset.is_zero() || self.within(name) > 0 {
@@ -154,15 +154,15 @@ impl Making<'_> {
 }
 
 /// Where another member is of the struct that leads to a pointer, given the names of both and where the pointer is: what
-/// that leads to, or its address.
-fn beside(name: &str, at: &str, other: &str) -> String {
+/// that leads to, or its address; which is that of a pointer itself where such pointers are led to.
+fn beside(name: &str, at: &str, other: &str, to_pointers: bool) -> String {
     let (sign, other) = other.strip_prefix('&').map_or(("", other), |other| ("&", other));
     let common = parts_of(name).zip(parts_of(other)).take_while(|(a, b)| a == b).count();
     let own = parts_of(name).count() - common;
     let holder = (0..own).try_fold(at, |at, _| around(at)).unwrap_or(at);
-    if sign.is_empty() && parts_of(other).count() == common {
+    if (sign.is_empty() || to_pointers) && parts_of(other).count() == common {
         // It was followed from there.
-        return without_element(holder).to_string();
+        return format!("{sign}{}", without_element(holder));
     }
     let rest: String = parts_of(other).skip(common).map(|part| format!(".{part}")).collect();
     format!("{sign}{holder}{rest}")
@@ -189,16 +189,20 @@ mod tests {
 
     #[test]
     fn members_are_found_beside_each_other() {
-        assert_eq!(beside("c.end", "here[0].end", "c.p"), "here[0].p");
-        assert_eq!(beside("c.in.end", "here[0].in.end", "c.p"), "here[0].p");
-        assert_eq!(beside("c.in.next", "here[0].in.next", "&c.in"), "&here[0].in");
-        assert_eq!(beside("c.in.next", "here[0].in[2].next", "&c.in"), "&here[0].in[2]");
+        assert_eq!(beside("c.end", "here[0].end", "c.p", false), "here[0].p");
+        assert_eq!(beside("c.in.end", "here[0].in.end", "c.p", false), "here[0].p");
+        assert_eq!(beside("c.in.next", "here[0].in.next", "&c.in", false), "&here[0].in");
+        assert_eq!(beside("c.in.next", "here[0].in[2].next", "&c.in", false), "&here[0].in[2]");
         let at = "((struct s *)here[0].in[2].next)[0].node.next";
-        assert_eq!(beside("c.in.next.node.next", at, "&c.in"), "&here[0].in[2]");
-        assert_eq!(beside("c.in.next", "here[0].in.next", "&c.end.first"), "&here[0].end.first");
-        assert_eq!(beside("c.next.back", "here[0].next[2].back", "c.next"), "here[0].next");
-        assert_eq!(beside("c.in.next.next.back", "here[0].in.next[0].next[0].back", "c.in.next"), "here[0].in.next");
-        assert_eq!(beside("c.head.next.next", "here[0].head[0].next[0].next", "c.tail"), "here[0].tail");
-        assert_eq!(beside("c.next.end", "here[0].next[2].end", "c.next.in.p"), "here[0].next[2].in.p");
+        assert_eq!(beside("c.in.next.node.next", at, "&c.in", false), "&here[0].in[2]");
+        assert_eq!(beside("c.in.next", "here[0].in.next", "&c.end.first", false), "&here[0].end.first");
+        assert_eq!(beside("c.next.back", "here[0].next[2].back", "c.next", false), "here[0].next");
+        assert_eq!(
+            beside("c.in.next.next.back", "here[0].in.next[0].next[0].back", "c.in.next", false),
+            "here[0].in.next"
+        );
+        assert_eq!(beside("c.head.next.next", "here[0].head[0].next[0].next", "c.tail", false), "here[0].tail");
+        assert_eq!(beside("c.next.back", "here[0].next[0].back", "&c.next", true), "&here[0].next");
+        assert_eq!(beside("c.next.end", "here[0].next[2].end", "c.next.in.p", false), "here[0].next[2].in.p");
     }
 }

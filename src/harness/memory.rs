@@ -416,7 +416,7 @@ impl Making<'_> {
                 }
                 match is_null {
                     true => self.memory.moves.push((at.to_string(), "0".into())),
-                    false if is_placed || self.within(&child) > 0 => self.place_later(&child, at, position),
+                    false if is_placed || self.within(&child) > 0 => self.place_later((&child, to), at, position),
                     false => {}
                 }
             }

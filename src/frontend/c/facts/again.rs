@@ -1,12 +1,12 @@
 //! Whether the entry function may run once more before it is over.
 
 use crate::frontend::c::is_of_the_system;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Stmt, StmtKind, Tree};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Seen, Stmt, StmtKind, Tree};
 use crate::source::Source;
 
 /// Whether anything but the harness can call a function, as far as its name says that. In `asm`, and in what was not read,
-/// it is looked for in the text.
-pub(crate) fn may_run_again(tree: &Tree, source: &Source, function: FunctionId) -> bool {
+/// it is looked for in the text, which is all that is there unless flags define macros.
+pub(crate) fn may_run_again(tree: &Tree, (source, flags): (&Source, &[String]), function: FunctionId) -> bool {
     let (mut is_named, mut unread) = (false, vec![]);
     let mut see = |seen: Seen| match seen {
         Seen::Expr(Expr { kind: ExprKind::Refused(_), span, .. })
@@ -17,8 +17,13 @@ pub(crate) fn may_run_again(tree: &Tree, source: &Source, function: FunctionId) 
     tree.functions.iter().filter_map(|f| f.body.as_ref()).for_each(|body| body.walk(tree, &mut see));
     tree.variables.iter().for_each(|variable| variable.walk(tree, &mut see));
     let name = &tree.function(function).name;
-    let in_text = || unread.iter().any(|at| mentions(source.slice(*at), name)) || in_macros(source, name);
+    let has_macros = || flags.iter().any(|flag| flag.starts_with("-D") || flag.starts_with("-include"));
+    let in_text =
+        || has_macros() || unread.iter().any(|at| mentions(source.slice(*at), name)) || in_macros(source, name);
+    // It may be the function under another name.
+    let is_unknown = |f: &Function| f.refused.is_some() && !f.library && !f.of_system;
     is_named
+        || tree.functions.iter().any(is_unknown)
         || tree.variables.iter().any(|variable| variable.cleanup == Some(function))
         || !unread.is_empty() && in_text()
 }

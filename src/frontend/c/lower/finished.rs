@@ -9,13 +9,13 @@ use super::results::NO_BYTES;
 use super::scope::Lowering;
 use crate::frontend::c::facts;
 use crate::frontend::c::points_to::ObjectKey;
-use crate::frontend::c::tree::{Function, FunctionId, Seen, Stmt, StmtKind, Tree};
+use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::frontend::flow::fill_spans;
 use crate::program::{
     About, Assumption, Body, Check, Input, InputKind, Observed, Outline, Program, Span, Unstored, check_initialised,
 };
-use crate::source::{Bytes, Source};
+use crate::source::Source;
 use crate::term::Symbol;
 use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
 use std::collections::BTreeSet;
@@ -109,9 +109,12 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let has_constructors = lowering.tree.functions.iter().any(|f| f.constructor.is_some() && f.body.is_some());
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
     let functions: BTreeSet<String> = functions.collect();
-    let runs_once = !points_to.sets_jumps && !facts::may_run_again(lowering.tree, lowering.source, points_to.entry);
+    let runs_once = !points_to.sets_jumps && {
+        let flags: Vec<String> = options.others.iter().chain([&options.arguments]).flatten().cloned().collect();
+        !facts::may_run_again(lowering.tree, (lowering.source, &flags), points_to.entry)
+    };
     let outline = match runs_once {
-        true => outline(lowering.tree, lowering.source, points_to.entry),
+        true => super::outline::outline(lowering.tree, lowering.source, points_to.entry),
         false => Outline::default(),
     };
     let mut program = lowering.flow.program;
@@ -351,43 +354,6 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
 }
 
 /// Where the user's functions are.
-/// What stands where in a function, but for gaps.
-fn outline(tree: &Tree, source: &Source, id: FunctionId) -> Outline {
-    let function = tree.function(id);
-    let of = |at: Bytes| (source.start(at), source.last(at));
-    let mut outline = Outline { body: Some(of(function.extent)), ..Outline::default() };
-    let (mut jumps, mut is_computed) = (vec![], false);
-    let mut see = |seen: Seen| {
-        let Seen::Stmt(s) = seen else { return };
-        match &s.kind {
-            StmtKind::While { .. } | StmtKind::Do { .. } | StmtKind::For { .. } => outline.loops.push(of(s.span)),
-            StmtKind::Label(name, at, _) => outline.labels.push((name.clone(), source.start(*at))),
-            StmtKind::Goto(name, at) => jumps.push((name.clone(), source.start(*at))),
-            StmtKind::GotoComputed(_) => is_computed = true,
-            _ => {}
-        }
-    };
-    function.body.iter().for_each(|body| body.walk(tree, &mut see));
-    let to = |name: &str| outline.labels.iter().find(|(label, _)| label == name).map(|(_, label)| *label);
-    outline.jumps = jumps.iter().filter_map(|(name, at)| Some((*at, to(name)?))).collect();
-    if is_computed {
-        outline.body = None;
-    }
-    // One of another function may be meant.
-    let is_elsewhere = |name: &str| {
-        let others = tree.functions.iter().enumerate().filter(|(i, _)| *i != id.0);
-        let mut is_met = false;
-        others.filter_map(|(_, f)| f.body.as_ref()).for_each(|body| {
-            body.walk(tree, &mut |seen| {
-                is_met |= matches!(seen, Seen::Stmt(Stmt { kind: StmtKind::Label(label, ..), .. }) if label == name);
-            });
-        });
-        is_met
-    };
-    outline.labels.retain(|(name, _)| !is_elsewhere(name));
-    outline
-}
-
 fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
     let own = tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
     let body =

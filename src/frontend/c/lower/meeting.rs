@@ -54,7 +54,9 @@ impl<'a> Lowering<'a> {
             let member = name_of_member((&of.name, &of.ty), &within, is_led_to);
             let name = member.map_or_else(|| of.name.clone(), |member| format!("&{member}"));
             let inner = if within.is_empty() { self.points_to.inner(other) } else { &within };
-            let number = self.region(Region::Part(other, [&vec![Step::Element; outer], inner].concat()));
+            let of_bytes = self.points_to.byte_path(other);
+            let path = of_bytes.unwrap_or_else(|| [&vec![Step::Element; outer], inner].concat());
+            let number = self.region(Region::Part(other, path));
             let is_inside = terms.eq(self.said(came, &format!("{INTO}{name}"), Range::new(0, 1)), terms.int(1));
             let (far, zero) = (Int::ONE << 64, terms.int(0));
             let position = came.position.unwrap_or(zero);

@@ -45,6 +45,7 @@ mod meeting;
 mod memory;
 mod observed;
 mod order;
+mod outline;
 mod outside;
 mod outwards;
 mod padding;

@@ -344,7 +344,8 @@ impl<'a> Lowering<'a> {
             if self.names.is_everywhere(other) {
                 self.early_object(other);
             }
-            let path = [&vec![Step::Element; outline.outer.len()], self.points_to.inner(other)].concat();
+            let own_path = || [&vec![Step::Element; outline.outer.len()], self.points_to.inner(other)].concat();
+            let path = self.points_to.byte_path(other).unwrap_or_else(own_path);
             let number = self.region(Region::Part(other, path));
             let what = format!("{INTO}{}", outline.name);
             let input = self.said_of((key, vec![]), (&pointer.name, &what), Range::new(0, 1), pointer.has_rows);

@@ -228,8 +228,10 @@ impl Walk<'_> {
     /// trees: those that can be named where the entry function is defined.
     fn named_variables(&self, regions: &BTreeSet<usize>) -> BTreeSet<Met> {
         let whole = |number: &usize| match self.names.region_of(*number) {
-            Region::Part(key, path) if are_fields(path) && self.names.is_everywhere(*key) => {
-                Some(Met { key: *key, within: path.clone(), which: Which::First })
+            Region::Part(key, path) if self.names.is_everywhere(*key) => {
+                let is_bytes = self.is_bytes(*key);
+                let within = if is_bytes { vec![] } else { path.clone() };
+                (is_bytes || are_fields(path)).then_some(Met { key: *key, within, which: Which::First })
             }
             _ => None,
         };
@@ -338,6 +340,7 @@ impl Walk<'_> {
             return false;
         }
         met.push(to);
+        let path = if self.is_bytes(key) { self.byte_path(key) } else { path };
         let is_element = path.last() == Some(&Step::Element) && !within.is_empty();
         let number = self.names.region(Region::Part(key, path));
         self.add(self.outside[&x], number);
