@@ -132,7 +132,11 @@ impl Making<'_> {
             // Of several it is the one that the pointer began at.
             let of_it = match other.strip_prefix('&') {
                 Some(member) => is_inside(name, member),
-                None => parts_of(other).count() > 1 && parts_of(name).next() == parts_of(other).next(),
+                // What is beside it in bytes is found from the variable.
+                None => {
+                    let is_member = !at.starts_with("(*(") && parts_of(other).count() > 1;
+                    is_member && parts_of(name).next() == parts_of(other).next()
+                }
             };
             match self.feeder.variable_of(other).filter(|_| !of_it) {
                 Some(variable) => variable,

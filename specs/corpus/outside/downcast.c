@@ -10,6 +10,9 @@
 // entry: same    target: label:L9  expect: reachable
 // entry: same    target: label:L10  expect: unreachable
 // entry: same    target: label:L11  expect: reachable
+// entry: alike   target: label:L12  expect: reachable
+// entry: alike   target: label:L13  expect: reachable
+// entry: alike   target: label:L14  expect: unreachable
 struct ops {
     int sides;
 };
@@ -119,5 +122,38 @@ int same(struct value *p, struct value *q) {
     if (p->tag == 5 && a == 3)
     L11:
         return 3;
+    return 0;
+}
+
+/* One pointer in bytes, and another one. */
+struct object {
+    const int *of;
+    struct object *left, *right;
+};
+struct counted {
+    struct object base;
+    long n;
+};
+struct named {
+    struct object base;
+    char name[8];
+};
+
+int alike(struct object *o, struct object *p) {
+    if (o->of[0] == 1 && ((struct counted *)o)->n == 3)
+        return 1;
+    if (o->of[0] == 2 && ((struct named *)o)->name[0] == 'x')
+        return 2;
+    if (o->of == p->of && p->of)
+    L12:
+        return 3;
+    if (o->left && o->left == o->right) {
+        o->left->left = 0;
+        if (o->right->left)
+        L14:
+            return 5;
+    L13:
+        return 4;
+    }
     return 0;
 }

@@ -343,6 +343,8 @@ impl<'a> Lowering<'a> {
             let Some(outline) = self.points_to.outline(other).cloned().filter(|_| within.is_empty()) else { continue };
             if self.names.is_everywhere(other) {
                 self.early_object(other);
+            } else if outline.outer.len() > 1 && self.outside_object(other).is_err() {
+                continue;
             }
             let own_path = || [&vec![Step::Element; outline.outer.len()], self.points_to.inner(other)].concat();
             let path = self.points_to.byte_path(other).unwrap_or_else(own_path);

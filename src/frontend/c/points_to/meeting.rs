@@ -70,8 +70,8 @@ enum Place {
     Parameter(usize),
     /// A part of an object from outside.
     Part(ObjectKey, Path),
-    /// Among the bytes of one.
-    Bytes,
+    /// Among the bytes of one; by what it leads to.
+    Bytes(ObjectKey),
     /// Any part that is too deep to be followed.
     Beyond,
 }
@@ -332,7 +332,7 @@ impl Walk<'_> {
             false => self.led_to_type(x).is_some_and(|ty| self.type_at(key, &path) == Some(ty)),
         };
         let Some(place) = self.place_of(x).filter(|_| are_alike) else { return false };
-        if !within.is_empty() && (self.is_bytes(key) || place == Place::Bytes) {
+        if !within.is_empty() && (self.is_bytes(key) || matches!(place, Place::Bytes(_))) {
             return false;
         }
         let met = self.meetings.entry(x).or_default();
@@ -359,7 +359,7 @@ impl Walk<'_> {
             self.unplaced.extend(keys.iter().filter(|key| in_bytes.contains(key)));
         }
         for key in keys {
-            let is_known = |at: Place| !matches!(at, Place::Beyond | Place::Bytes);
+            let is_known = |at: Place| !matches!(at, Place::Beyond | Place::Bytes(_));
             let can_be = self.outside.contains_key(&key) && self.place_of(key).is_some_and(is_known);
             any |= can_be && self.place_in_middle(key);
         }
@@ -393,9 +393,19 @@ impl Walk<'_> {
                 let to = self.arrived.get(&earlier).filter(|_| first != second);
                 to.and_then(|(holder, path)| self.met_by(later, (*holder, path)))
             }
-            (Place::Parameter(_), Place::Beyond | Place::Bytes)
-            | (Place::Beyond | Place::Bytes, Place::Parameter(_)) => (how == Meets::AsTheyCame).then_some(Which::First),
-            (Place::Part(..) | Place::Beyond | Place::Bytes, Place::Part(..) | Place::Beyond | Place::Bytes) => None,
+            (Place::Parameter(_), Place::Beyond | Place::Bytes(_))
+            | (Place::Beyond | Place::Bytes(_), Place::Parameter(_))
+            | (Place::Bytes(_), Place::Bytes(_)) => (how == Meets::AsTheyCame).then_some(Which::First),
+            (Place::Part(..), Place::Bytes(_)) | (Place::Bytes(_), Place::Part(..)) => {
+                let is_first = self.arrived.get(&earlier).is_some_and(|(holder, path)| {
+                    let outer = &self.objects[holder].outer;
+                    *outer == [Dimension::Elements] && are_fields(&path[outer.len()..])
+                });
+                (is_first && how == Meets::AsTheyCame).then_some(Which::First)
+            }
+            (Place::Part(..) | Place::Beyond | Place::Bytes(_), Place::Part(..) | Place::Beyond | Place::Bytes(_)) => {
+                None
+            }
             _ => Some(Which::First),
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
@@ -461,7 +471,7 @@ impl Walk<'_> {
         }
         let leads_there = |pointer: &BytePointer| pointer.arrival.leads_to() == Some(key);
         if self.in_bytes.values().flatten().any(leads_there) {
-            return (of.outer == [Dimension::Family, Dimension::Lengths]).then_some(Place::Bytes);
+            return (of.outer == [Dimension::Family, Dimension::Lengths]).then_some(Place::Bytes(key));
         }
         let is_first = |frame: &&Frame| frame.caller.is_none() && self.names.steps(frame.way) == [0];
         let entry = self.frames.iter().find(is_first)?;
