@@ -30,6 +30,7 @@ fn the_model_ends_in_front_of_an_expression_that_is_not_modelled() {
     ] {
         let file = File::new(name, text);
         check(&["reach", file.name(), "--target", &at.to_string()], 0, "reachable");
+        check(&["reach", file.name(), "--target", "assert"], 3, construct);
         let shown = check(&["reach", file.name(), "--target", "call:reach_error"], 3, construct);
         assert!(shown.contains(&format!("{name}:{at}")), "{shown}");
     }

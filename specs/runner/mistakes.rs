@@ -61,7 +61,7 @@ fn paths_that_are_not_there_are_said() {
     has(&folder.test(&["."], 2), &["no questions there"]);
     folder.write("s.yaml", "program: q.c\nquestions:\n  - target: 1\n");
     has(&folder.test(&["s.yaml"], 2), &["s.yaml:1:10", "the program q.c does not exist"]);
-    folder.write("q.c", "int main(void) { long double x = 1; return x; }\n");
+    folder.write("q.c", "long double main(void) { return 1; }\n");
     has(&folder.test(&["s.yaml"], 2), &["MISTAKE", "double", "s.yaml:1:10"]);
 }
 

@@ -85,7 +85,11 @@ fn stopped(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
         }
         Target::Assert => {
             let found = hits(&Mark::AssertFailure);
-            if found.is_empty() { Err(TargetError::Nothing("assertion")) } else { Ok(stop_at(program, found, None)) }
+            match found.is_empty() {
+                true if ends_early(program) => Ok(nowhere(program, "there is no assertion in what is modelled".into())),
+                true => Err(TargetError::Nothing("assertion")),
+                false => Ok(stop_at(program, found, None)),
+            }
         }
         Target::Gap => {
             let found = located(program, |mark| matches!(mark, Mark::Gap(_)));
@@ -127,6 +131,11 @@ fn stopped(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
         }
         Target::Undefined => Ok(fail_checks(program, terms, |_, _| true, "nothing can be undefined".to_string())),
     }
+}
+
+/// Whether there may be more in it than is modelled.
+fn ends_early(program: &Program) -> bool {
+    program.gaps().iter().any(|(_, gap)| matches!(gap, Gap::Unsupported { .. }))
 }
 
 /// What is said where there is no check of a kind.

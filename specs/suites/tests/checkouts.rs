@@ -10,7 +10,7 @@ pub const FAILS: &str =
     "int main() {\n  int i;\n  i = 0;\n  while (unknown()) {\n    i = i + 1;\n  }\n  assert(i != 3);\n}\n";
 
 /// Is not followed.
-pub const WIDE: &str = "int main() {\n  long double x;\n  x = 0;\n  assert(x == 0);\n}\n";
+pub const WIDE: &str = "long double main() {\n  int x;\n  x = 0;\n  assert(x == 0);\n}\n";
 
 /// Of code2inv.
 pub fn code2inv(name: &str, programs: &[(&str, &str)]) -> Folder {

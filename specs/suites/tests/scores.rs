@@ -95,7 +95,7 @@ fn a_wrong_answer_is_listed_in_full_and_fails_the_run() {
         [
             &Score::Right,
             &Score::Wrong,
-            &Score::Refused("a floating-point type other than float and double".into()),
+            &Score::Refused("`…`, which returns a floating-point type other than float and double,".into()),
             &Score::Right
         ]
     );
@@ -103,7 +103,11 @@ fn a_wrong_answer_is_listed_in_full_and_fails_the_run() {
     assert_eq!(row(&run.table, "code2inv non-linear"), [1, 1, 0, 0, 0, 0, 0, 0]);
     assert_eq!(row(&run.table, "all"), [4, 2, 1, 0, 1, 0, 0, 0]);
     assert!(run.table.contains("3: 33%"), "{}", run.table);
-    assert!(run.table.contains("    1  a floating-point type other than float and double\n"), "{}", run.table);
+    assert!(
+        run.table.contains("    1  `…`, which returns a floating-point type other than float and double,\n"),
+        "{}",
+        run.table
+    );
     let wrong = "WRONG benchmarks/C_instances/c/2.c: reachable, expected unreachable";
     let end = run.table.split_once("\nWRONG: 1\n").expect("they come last").1;
     assert!(end.contains(wrong), "{end}");
@@ -183,7 +187,13 @@ fn each_task_is_listed() {
     assert_eq!(fields(1), [&format!("{task}/2.c"), "wrong", "reachable", "unreachable", "-"]);
     assert_eq!(
         fields(2),
-        [&format!("{task}/3.c"), "refused", "-", "unreachable", "a floating-point type other than float and double"]
+        [
+            &format!("{task}/3.c"),
+            "refused",
+            "-",
+            "unreachable",
+            "`…`, which returns a floating-point type other than float and double,"
+        ]
     );
     assert_eq!(lines.len(), 4);
     let text = checkout.read("out/tasks.txt");
