@@ -298,7 +298,7 @@ impl<'a> Flow<'a> {
     pub fn mark(&mut self, mark: Mark) {
         let at = self.here();
         if matches!(mark, Mark::Gap(_) | Mark::Open(..)) {
-            self.program.outline.gaps.insert(at, self.entry_at);
+            self.program.outline.gaps.entry(at).or_insert(self.entry_at);
         }
         if matches!(mark, Mark::Gap(_)) {
             // Nothing that leads on from here says where it is.

@@ -60,6 +60,7 @@ pub fn gaps_before(program: &Program, target: &Target) -> Vec<LocationId> {
     program.gaps().into_iter().map(|(gap, _)| gap).filter(may_be).collect()
 }
 
+/// The program stopped at a target, without what is said of gaps.
 fn stopped(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
     let hits = |wanted: &Mark| located(program, |mark| mark == wanted);
     match target {

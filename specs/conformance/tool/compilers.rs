@@ -86,7 +86,11 @@ fn run(compiler: &str, program: &Path, ends: &Path) -> Result<Ran, String> {
     if compiled.end != End::Code(0) {
         return Ok(Ran::Refused);
     }
-    let ended = process::run(&mut Command::new(&executable), RUN);
+    // What it writes to files lies beside it.
+    let whole = std::fs::canonicalize(&executable).map_err(|error| format!("{}: {error}", executable.display()))?;
+    let mut command = Command::new(&whole);
+    command.current_dir(whole.parent().unwrap_or(Path::new(".")));
+    let ended = process::run(&mut command, RUN);
     let _ = std::fs::remove_file(&executable);
     Ok(match ended?.end {
         End::Code(AT_END) => Ran::Ends,

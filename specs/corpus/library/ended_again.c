@@ -1,8 +1,7 @@
-// What leads back in front of where the model ends: jumps in `asm` and in what is not read, and other names of the function.
+// What leads back in front of where the model ends: jumps in `asm` and loops.
 // entry: jumps   target: label:L1  expect: reachable  expect_today: unknown
-// entry: named   target: label:L2  expect: reachable
 // entry: around  target: label:L3  expect: reachable  expect_today: unknown
-static int x, y;
+static int x;
 
 int jumps(int n) {
     x = n & 2;
@@ -13,16 +12,6 @@ back:
     asm goto("btsl $0, %0; jmp %l[back]" : "+m"(x) : : : back);
     return 0;
 }
-
-int other(int n);
-int named(int n) {
-    if (y == 1)
-    L2:
-        return 2;
-    y = 1;
-    return n > 0 ? other(n - 1) : 0;
-}
-int other(int n) __attribute__((alias("named")));
 
 int around(int n) {
     long double q = 0;

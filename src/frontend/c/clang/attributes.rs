@@ -232,17 +232,17 @@ impl<'u> Reader<'u, '_> {
         (!target.is(c)).then(|| self.variable(target))
     }
 
-    /// What this declaration, or another one of the same, says that it is another name of.
+    /// What a declaration is another name of, as it says itself, or another one of the same thing at file scope.
     fn alias(&self, c: Cursor<'u>) -> Option<String> {
         let said = |c: Cursor<'u>| {
             let all = if c.has_attributes() { self.attributes(c) } else { vec![] };
             all.iter().find(|a| a.name == "alias").and_then(|a| a.argument()).map(str::to_string)
         };
-        let name = c.spelling();
-        let is_same =
-            |other: &&Cursor<'u>| other.has_attributes() && other.kind() == c.kind() && other.spelling() == name;
-        let of_program = self.declarations.iter().filter(|other| !c.is_in_system_header() && is_same(other));
-        said(c).or_else(|| of_program.filter(|other| !other.is(c)).find_map(|other| said(*other)))
+        let all = self.aliases.get_or_init(|| {
+            let of_program = self.declarations.iter().filter(|c| !c.is_in_system_header());
+            of_program.filter_map(|c| Some((c.key(), said(*c)?))).collect()
+        });
+        said(c).or_else(|| all.get(&c.key()).cloned())
     }
 
     /// Why a record cannot be used.

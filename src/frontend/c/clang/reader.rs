@@ -13,6 +13,7 @@ use crate::source::Source;
 use crate::world::Volatile;
 use clang_sys::{CXFile, CXSourceLocation};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 
 /// Deeper trees are refused.
 pub(super) const DEEPEST: usize = 2000;
@@ -95,6 +96,8 @@ pub(super) struct Reader<'u, 's> {
     /// The number of this unit's own text.
     pub own: u32,
     pub declarations: Vec<Cursor<'u>>,
+    /// What things at file scope are other names of, as some declaration of them says, once that was asked.
+    pub aliases: OnceCell<FxHashMap<Key, String>>,
     pub variables: FxHashMap<Key, VariableId>,
     pub functions: FxHashMap<Key, FunctionId>,
     pub types: FxHashMap<(i32, Key), Type>,
@@ -128,6 +131,7 @@ impl<'u, 's> Reader<'u, 's> {
             library,
             own,
             declarations: unit.declarations(),
+            aliases: OnceCell::new(),
             variables: FxHashMap::default(),
             functions: FxHashMap::default(),
             types: FxHashMap::default(),

@@ -4,6 +4,7 @@ use super::cursor::{ClangType, Cursor, Key};
 use super::reader::{Reader, Record};
 use super::rows;
 use crate::frontend::c::DataModel;
+use crate::frontend::c::layout::may_hold_pointers;
 use crate::frontend::c::tree::*;
 use crate::world::Volatile;
 use clang_sys::*;
@@ -235,15 +236,5 @@ fn unmodelled(kind: CXTypeKind) -> &'static str {
         CXType_Vector | CXType_ExtVector => "a vector type",
         CXType_BlockPointer => "a block pointer",
         _ => "this type",
-    }
-}
-
-/// Whether memory of a type has pointers in it, as far as it is known.
-fn may_hold_pointers(ty: &Type) -> bool {
-    match ty {
-        Type::Pointer(_) => true,
-        Type::Array(of, _) => may_hold_pointers(of),
-        Type::Struct(s) => s.fields().is_none_or(|fields| fields.iter().any(|field| may_hold_pointers(&field.ty))),
-        _ => false,
     }
 }

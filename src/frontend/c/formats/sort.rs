@@ -1,7 +1,7 @@
 //! `qsort` and `bsearch`, for the type of the elements: elements that are integers stay integers.
 
 use crate::frontend::c::DataModel;
-use crate::frontend::c::layout::size_of;
+use crate::frontend::c::layout::{may_hold_pointers, size_of};
 use crate::frontend::c::tree::{Expr, ExprKind, Type};
 
 /// Larger elements are exchanged byte by byte.
@@ -10,7 +10,7 @@ const MOST_BYTES: u64 = 4096;
 /// Insertion, by exchanging neighbours.
 pub(super) fn sort(arguments: &[Expr], model: DataModel) -> Result<String, String> {
     let [base, _, size, _] = arguments else { return Err("another number of arguments than four".into()) };
-    let (element, exchange) = match (element(base, size, model), bytes(size).filter(|_| may_hold_pointers(base))) {
+    let (element, exchange) = match (element(base, size, model), bytes(size).filter(|_| are_perhaps_pointers(base))) {
         (Some(element), _) => (element, "      T x = a[j - 1];\n      a[j - 1] = a[j];\n      a[j] = x;\n".into()),
         // Pointers stay whole.
         (None, Some(bytes)) => ("char".into(), whole(bytes)),
@@ -41,17 +41,9 @@ fn whole(bytes: u64) -> String {
 }
 
 /// Whether there may be pointers in elements: in what is declared as anything, too.
-fn may_hold_pointers(base: &Expr) -> bool {
-    fn holds(ty: &Type) -> bool {
-        match ty {
-            Type::Int(_) => false,
-            Type::Array(of, _) => holds(of),
-            Type::Struct(of) => of.fields().is_none_or(|fields| fields.iter().any(|field| holds(&field.ty))),
-            _ => true,
-        }
-    }
+fn are_perhaps_pointers(base: &Expr) -> bool {
     match &base.bare().ty {
-        Type::Pointer(of) | Type::Array(of, _) => holds(of),
+        Type::Pointer(of) | Type::Array(of, _) => **of == Type::Void || may_hold_pointers(of),
         _ => true,
     }
 }

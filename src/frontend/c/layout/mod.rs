@@ -16,6 +16,16 @@ pub(crate) use part::{
 use super::DataModel;
 use super::tree::{IntKind, Type};
 
+/// Whether memory of a type has pointers in it, as far as it is known.
+pub(crate) fn may_hold_pointers(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(_) => true,
+        Type::Array(of, _) => may_hold_pointers(of),
+        Type::Struct(s) => s.fields().is_none_or(|fields| fields.iter().any(|field| may_hold_pointers(&field.ty))),
+        _ => false,
+    }
+}
+
 /// The size of a type in bytes; nothing for a type that has none or is not modelled.
 pub(crate) fn size_of(ty: &Type, model: DataModel) -> Option<u64> {
     match ty {

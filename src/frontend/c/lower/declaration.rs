@@ -183,11 +183,14 @@ impl<'a> Lowering<'a> {
         let outer = std::mem::replace(&mut self.open_function, open);
         let frames = std::mem::take(&mut self.frames);
         let marking = std::mem::replace(&mut self.marking, false);
+        // What it begins with is known before anything runs.
+        let entry_at = std::mem::take(&mut self.flow.entry_at);
         let place = self.place(variable.span);
         // One for all calls.
         let key = self.names.key(vec![variable.node]);
         let entity = self.at(place, |this| this.global_variable(id, &shown, key, variable));
         self.marking = marking;
+        self.flow.entry_at = entry_at;
         self.frames = frames;
         self.open_function = outer;
         let entity = entity.unwrap_or_else(Entity::Refused);

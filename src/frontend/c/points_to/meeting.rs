@@ -3,7 +3,8 @@
 //! Each has an object of its own. Where a program compares two of them by order, or counts the elements between them,
 //! C says that they lead into one; where it moves one until it is equal to the other, that is meant. There the later
 //! one may lead into the object of the earlier one instead, and both anywhere in theirs. So may one that is moved back
-//! from where it came. Where it only asks whether two are equal, the later one may lead to the beginning of that object.
+//! from where it came. Where it only asks whether two are equal, the later one may lead to the beginning of that object;
+//! and so it may to what a pointer leads to that is on the way to it, beside that, or in the first element of a parameter.
 //! Both point to one type, or one of them to anything, or both to bytes. It may lead to a variable as well that it is
 //! compared with so, and to a member, as the head of a list is: of a variable, of what a parameter points to, or of what is
 //! on the way to the pointer.
@@ -25,6 +26,7 @@ pub(crate) struct Met {
     pub key: ObjectKey,
     /// The way to a member of it, if to that.
     pub within: Path,
+    /// Which of several it is.
     pub which: Which,
 }
 
@@ -299,18 +301,19 @@ impl Walk<'_> {
         None
     }
 
-    /// Which of the objects that a pointer at a part of an object leads to is met by another pointer from outside: one that
-    /// was followed from that part or from a part beside it; or the first one of a parameter or of a variable.
-    fn met_by(&self, x: ObjectKey, (holder, path): (ObjectKey, &Path)) -> Option<Which> {
-        let outer = self.objects[&holder].outer.len();
-        if !are_fields(&path[outer..]) {
+    /// Which of the objects that pointers at one part of an object lead to is met by another pointer from outside: that of
+    /// the part, or of one beside it, from which the other was followed; any, for what is too deep; or what the first
+    /// element of a parameter leads to.
+    fn met_by(&self, x: ObjectKey, to: ObjectKey) -> Option<Which> {
+        let (holder, path) = self.arrived.get(&to)?;
+        let outer = &self.objects[holder].outer;
+        if !are_fields(&path[outer.len()..]) {
             return None;
         }
-        let is_any = self.options.world.beyond != Beyond::Open && self.beyond.contains(&x);
-        let is_first = self.objects[&holder].outer == [Dimension::Elements] && self.arrived.contains_key(&x);
-        match self.came_through(x, holder, &path[..outer]) {
+        let is_first = *outer == [Dimension::Elements];
+        match self.came_through(x, *holder, &path[..outer.len()]) {
             Some(through) => Some(Which::Through(through)),
-            None if is_any => Some(Which::Any),
+            None if self.beyond.contains(&x) => Some(Which::Any),
             None => is_first.then_some(Which::First),
         }
     }
@@ -389,24 +392,14 @@ impl Walk<'_> {
                 let outer = self.objects[a].outer.len();
                 (are_fields(&one[outer..]) && are_fields(&other[outer..])).then_some(Which::Through(1))
             }
-            (Place::Part(..) | Place::Beyond, Place::Part(..) | Place::Beyond) if how == Meets::AsTheyCame => {
-                let to = self.arrived.get(&earlier).filter(|_| first != second);
-                to.and_then(|(holder, path)| self.met_by(later, (*holder, path)))
+            (Place::Parameter(_), Place::Parameter(_) | Place::Part(..)) | (Place::Part(..), Place::Parameter(_)) => {
+                Some(Which::First)
             }
-            (Place::Parameter(_), Place::Beyond | Place::Bytes(_))
-            | (Place::Beyond | Place::Bytes(_), Place::Parameter(_))
-            | (Place::Bytes(_), Place::Bytes(_)) => (how == Meets::AsTheyCame).then_some(Which::First),
-            (Place::Part(..), Place::Bytes(_)) | (Place::Bytes(_), Place::Part(..)) => {
-                let is_first = self.arrived.get(&earlier).is_some_and(|(holder, path)| {
-                    let outer = &self.objects[holder].outer;
-                    *outer == [Dimension::Elements] && are_fields(&path[outer.len()..])
-                });
-                (is_first && how == Meets::AsTheyCame).then_some(Which::First)
+            _ if how != Meets::AsTheyCame => None,
+            (Place::Parameter(_), _) | (_, Place::Parameter(_)) | (Place::Bytes(_), Place::Bytes(_)) => {
+                Some(Which::First)
             }
-            (Place::Part(..) | Place::Beyond | Place::Bytes(_), Place::Part(..) | Place::Beyond | Place::Bytes(_)) => {
-                None
-            }
-            _ => Some(Which::First),
+            _ => self.met_by(later, earlier),
         };
         let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
         // What is declared to point to anything may point to that.
