@@ -21,8 +21,8 @@ const HEAD_START: Duration = Duration::from_millis(30);
 const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 /// Where a program does much beside what is asked about, its chains are many.
 const HEAD_START_OF_SLICES: Duration = Duration::from_millis(300);
-/// With so many locations these two head starts are twice as long.
-const SMALL: u32 = 1000;
+/// With so many locations, and with more, these two head starts are half as long again.
+const LARGE: u32 = 2000;
 /// One of so many parts of the time that is left is for facts at values of variables, before the chains of slices.
 const PART_OF_VALUES: u32 = 3;
 /// And no more than this, which the chains may wait for.
@@ -65,7 +65,7 @@ pub(super) fn beside<T>(
     // made up have a thread of their own otherwise: they find most inputs, if they have time, which solvers take all of.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = if is_shared { RUNS_AND_FACTS } else { TOLD_FACTS };
-    let of_size = |head_start: Duration| head_start + head_start * shared.size() / SMALL;
+    let of_size = |head_start: Duration| head_start + head_start * shared.size().min(LARGE) / (2 * LARGE);
     let fair = Fair::default();
     let [running_seat, searching_seat] = [0, 1].map(|who| (!is_shared).then(|| fair.seat(who)));
     scope(|threads| {

@@ -1,6 +1,8 @@
-//! Guesses about a cut point, from the conditions of the blocks that leave it.
+//! Guesses about cut points, from the conditions of the blocks that leave it.
 
-use super::Problem;
+use super::houdini::Guesses;
+use super::{NoProof, Problem};
+use crate::budget::Budget;
 use crate::invariant::Fact;
 use crate::loops::blocks::Block;
 use crate::program::LocationId;
@@ -9,41 +11,95 @@ use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms, gcd};
 use dashu_int::ops::Abs;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Guesses at a point, without repetitions.
-pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
-    let terms = problem.terms;
-    let relevant = &problem.relevant[&point];
-    let is_here = |t: &Term| terms.symbols(*t).is_subset(relevant) && !terms.symbols(*t).is_empty();
-    let mut found: BTreeSet<Term> = BTreeSet::new();
-    // What the program itself asks, a little weaker and stronger.
-    let conditions = problem.cut.blocks.iter().flat_map(|w| w.conditions.iter().copied());
-    terms.visit(conditions, &mut |_, node| {
-        if let Node::Cmp(op, a, b) = node
-            && is_here(&terms.sub(*a, *b))
-        {
-            found.extend(around(terms, *op, *a, *b));
+/// Guesses at all points, without repetitions.
+pub fn everywhere(problem: &Problem, budget: &Budget) -> Result<Guesses, NoProof> {
+    let about = About::of(problem);
+    // Where the same matters the same is guessed, but for what is said of a loop there.
+    let mut known: BTreeMap<&BTreeSet<Symbol>, (BTreeSet<Term>, Vec<Fact>)> = BTreeMap::new();
+    let mut all = Guesses::new();
+    for point in problem.points() {
+        if let Some(stop) = budget.stop() {
+            return Err(stop.into());
         }
-    });
-    found.extend(problem.cut.blocks.iter().flat_map(|block| left(terms, block)).filter(|t| is_here(t)));
-    found.extend(unless_skipped(problem, point).into_iter().filter(is_here));
-    let ints: Vec<Term> = problem.ints(point).into_iter().map(|s| terms.sym(s)).collect();
-    if ints.len() <= PAIRED {
-        for (i, a) in ints.iter().enumerate() {
-            for b in &ints[i + 1..] {
-                for op in [Cmp::Le, Cmp::Ge, Cmp::Lt, Cmp::Gt] {
-                    found.insert(terms.cmp(op, *a, *b));
+        let terms = problem.terms;
+        let relevant = &problem.relevant[&point];
+        let (compared, guessed) = known.entry(relevant).or_insert_with(|| {
+            let compared = about.compared(problem, point);
+            let guessed = about.guessed(problem, point, compared.clone());
+            (compared, guessed)
+        });
+        let is_here = |t: &Term| is_about(terms, *t, relevant);
+        let own: BTreeSet<Term> = unless_skipped(problem, point).into_iter().filter(is_here).collect();
+        let guessed = match own.is_subset(compared) {
+            true => guessed.clone(),
+            false => about.guessed(problem, point, compared.union(&own).copied().collect()),
+        };
+        all.insert(point, guessed);
+    }
+    Ok(all)
+}
+
+/// Whether a condition speaks of something, and of nothing but this.
+fn is_about(terms: &Terms, t: Term, relevant: &BTreeSet<Symbol>) -> bool {
+    let symbols = terms.symbols(t);
+    !symbols.is_empty() && symbols.is_subset(relevant)
+}
+
+/// What guesses are about, wherever they are made.
+struct About {
+    /// By what has to matter for them.
+    guesses: BTreeMap<BTreeSet<Symbol>, BTreeSet<Term>>,
+    moduli: BTreeSet<i64>,
+}
+
+impl About {
+    fn of(problem: &Problem) -> About {
+        let (terms, blocks) = (problem.terms, &problem.cut.blocks);
+        let mut guesses: BTreeMap<BTreeSet<Symbol>, BTreeSet<Term>> = BTreeMap::new();
+        // What the program itself asks, a little weaker and stronger.
+        terms.visit(blocks.iter().flat_map(|w| w.conditions.iter().copied()), &mut |_, node| {
+            if let Node::Cmp(op, a, b) = node {
+                let compared = terms.symbols(terms.sub(*a, *b));
+                guesses.entry(compared).or_default().extend(around(terms, *op, *a, *b));
+            }
+        });
+        for t in blocks.iter().flat_map(|block| left(terms, block)) {
+            guesses.entry(terms.symbols(t)).or_default().insert(t);
+        }
+        guesses.remove(&BTreeSet::new());
+        About { guesses, moduli: moduli(problem) }
+    }
+
+    /// Guesses that compare what matters at a point.
+    fn compared(&self, problem: &Problem, point: LocationId) -> BTreeSet<Term> {
+        let (terms, relevant) = (problem.terms, &problem.relevant[&point]);
+        let here = self.guesses.iter().filter(|(symbols, _)| symbols.is_subset(relevant));
+        let mut found: BTreeSet<Term> = here.flat_map(|(_, guesses)| guesses).copied().collect();
+        let ints = problem.ints(point);
+        if ints.len() <= PAIRED {
+            for (i, a) in ints.iter().enumerate() {
+                for b in &ints[i + 1..] {
+                    let (a, b) = (terms.sym(*a), terms.sym(*b));
+                    found.extend([Cmp::Le, Cmp::Ge, Cmp::Lt, Cmp::Gt].map(|op| terms.cmp(op, a, b)));
                 }
             }
         }
+        found
     }
-    let is_open = |t: &Term| terms.as_bool(*t).is_none();
-    let mut all = strides(problem, &ints);
-    all.retain(is_open);
-    let mut found: Vec<Term> = found.into_iter().filter(is_open).collect();
-    if all.len() + found.len() > MOST {
-        found = thinned(terms, found);
+
+    /// What remainders are at a point, and what is compared there, as far as there is room.
+    fn guessed(&self, problem: &Problem, point: LocationId, compared: BTreeSet<Term>) -> Vec<Fact> {
+        let terms = problem.terms;
+        let is_open = |t: &Term| terms.as_bool(*t).is_none();
+        let ints: Vec<Term> = problem.ints(point).into_iter().map(|s| terms.sym(s)).collect();
+        let mut all = strides(terms, &self.moduli, &ints);
+        all.retain(is_open);
+        let mut compared: Vec<Term> = compared.into_iter().filter(is_open).collect();
+        if all.len() + compared.len() > MOST {
+            compared = thinned(terms, compared);
+        }
+        all.into_iter().chain(compared).take(MOST).map(Fact::of).collect()
     }
-    all.into_iter().chain(found).take(MOST).map(Fact::of).collect()
 }
 
 /// What a loop stops at is not passed, unless it was where the loop began.
@@ -130,10 +186,9 @@ fn thinned(terms: &Terms, guesses: Vec<Term>) -> Vec<Term> {
 }
 
 /// What variables, and sums and differences of two, leave as remainders.
-fn strides(problem: &Problem, ints: &[Term]) -> Vec<Term> {
-    let terms = problem.terms;
+fn strides(terms: &Terms, moduli: &BTreeSet<i64>, ints: &[Term]) -> Vec<Term> {
     let mut found = Vec::new();
-    for m in moduli(problem) {
+    for &m in moduli {
         let pairs = ints.iter().enumerate().flat_map(|(i, a)| ints[i + 1..].iter().map(move |b| (*a, *b)));
         let pairs = pairs.take(if m == 2 { PAIRED * PAIRED } else { 0 });
         let sums = pairs.flat_map(|(a, b)| [terms.add(a, b), terms.sub(a, b)]);

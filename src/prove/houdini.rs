@@ -17,11 +17,18 @@ pub type Guesses = BTreeMap<LocationId, Vec<Fact>>;
 /// Adds what is left of guesses about variables.
 pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     // What was dropped before the time was over does not come again.
-    let mut left = problem.open.take().unwrap_or_else(|| {
-        let points = problem.points().into_iter();
-        let is_new = |p: &LocationId, f: &Fact| problem.facts.get(p).is_none_or(|known| !known.contains(f));
-        points.map(|p| (p, candidates::at(problem, p).into_iter().filter(|f| is_new(&p, f)).collect())).collect()
-    });
+    let mut left = match problem.open.take() {
+        Some(left) => left,
+        None => {
+            let mut guesses = candidates::everywhere(problem, budget)?;
+            for (p, known) in &problem.facts {
+                if let Some(guesses) = guesses.get_mut(p) {
+                    guesses.retain(|f| !known.contains(f));
+                }
+            }
+            guesses
+        }
+    };
     let came = drop_all_broken(problem, &mut left, smt, budget);
     match came {
         Ok(()) => left.into_iter().for_each(|(at, facts)| problem.add(at, facts)),
