@@ -4,7 +4,7 @@
 //! It begins with zeros. What a run reads is changed then (see `changes`). Inputs are kept if they go along an edge that no
 //! others went along so often, or get nearer to the target, and are changed further. So are those that come nearest to what
 //! none did: the condition of an edge none went along, or of a check that is to fail, says how far it is from being so, as in
-//! search-based testing. All is counted in steps, and what is random begins alike each time.
+//! search-based testing. So are those that keep most of what the target asks for at once (see `stations`). All is counted in steps, and what is random begins alike each time.
 
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
@@ -19,6 +19,7 @@ use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Run, Witness};
 use crate::task::Failure;
 use crate::term::{Int, RangeValue, Symbol, Terms, floor_div};
 use climbing::Climbing;
+use joint::Joint;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use pool::{Kept, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -43,6 +44,7 @@ pub(crate) struct Concrete<'a> {
     /// By edge, where it leads.
     ends: Vec<NodeIndex>,
     novelty: Novelty,
+    joint: Joint,
     /// In the order of their edges.
     climbing: Vec<Climbing>,
     /// Some of these may not matter any more.
@@ -66,7 +68,7 @@ impl Engine for Concrete<'_> {
             self.left -= turn;
             found = self.run_for(turn, budget);
             // Who comes nearer goes on.
-            if found.is_some() || self.left == 0 || self.rising.is_none() {
+            if found.is_some() || self.left == 0 || self.rising.is_none() && !self.joint.is_rising() {
                 break;
             }
         }
@@ -86,6 +88,7 @@ impl<'a> Concrete<'a> {
     pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal) -> Concrete<'a> {
         let changes = Changes::of(terms, program);
         Concrete {
+            joint: Joint::default(),
             marks: goal.marks(program.graph.node_count()),
             distances: distances(&goal, program),
             goal,
@@ -110,11 +113,19 @@ impl<'a> Concrete<'a> {
         self
     }
 
+    /// Looks at what the goal asks for together, too.
+    pub fn with_stations(mut self, terms: &Terms) -> Concrete<'a> {
+        let stations = stations::before(terms, self.program, &self.goal);
+        self.joint = Joint::of(terms, &mut self.code, &stations);
+        self
+    }
+
     /// Looks for something else from now on, with what it has learnt.
     pub fn aim_at(&mut self, goal: Goal) {
         self.marks = goal.marks(self.program.graph.node_count());
         self.distances = distances(&goal, self.program);
         self.is_outdated = true;
+        self.joint = Joint::default();
         self.pool.aim_at(|kept| kept.ends.iter().filter_map(|at| self.distances[at.index()]).min());
         self.goal = goal;
     }
@@ -149,8 +160,10 @@ impl<'a> Concrete<'a> {
         while left > 0 && budget.stop().is_none() {
             let any = self.changes.random.u8(..4);
             let is_climbing = !self.climbing.is_empty() && (any == 0 || any < 3 && self.rising.is_some());
+            let is_joint = !self.joint.is_empty() && (self.joint.is_rising() || self.changes.random.u8(..4) == 0);
             let values = match is_climbing {
                 _ if self.pool.kept.is_empty() => Values::new(),
+                _ if is_joint => self.changed_jointly(),
                 true => self.changed_near(),
                 false => self.changed(),
             };
@@ -166,6 +179,7 @@ impl<'a> Concrete<'a> {
                 self.keep(values.clone(), &run);
                 return Some(values);
             }
+            self.join(&values, &run);
             self.keep(values, &run);
             // Where nothing is read there is nothing to change.
             if self.pool.kept.iter().all(|kept| kept.reads.is_empty()) {
@@ -180,7 +194,9 @@ impl<'a> Concrete<'a> {
     /// whether checks are to fail.
     fn run_of(&self, witness: &Witness, steps: u64, (before, near_checks): (&[u32], bool)) -> Run {
         let trail = steps as usize;
-        let limits = Limits { trail, reads: MOST_READS, before, near_checks, values: false, ..Limits::steps(steps) };
+        let together = &self.joint.wanted;
+        let limits =
+            Limits { trail, reads: MOST_READS, before, near_checks, together, values: false, ..Limits::steps(steps) };
         self.code.run_marked(witness, (&self.goal, &self.marks), &limits)
     }
 
@@ -398,6 +414,8 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
 
 mod capped;
 mod climbing;
+mod joint;
 mod pool;
+mod stations;
 #[cfg(test)]
 mod tests;

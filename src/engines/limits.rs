@@ -34,6 +34,15 @@ pub(super) mod concrete {
     /// something.
     pub const FEW: u8 = 3;
     pub const MANY: u8 = 7;
+    /// Of so many that are as good as the best, one takes its place.
+    pub const EQUALS: u8 = 4;
+    /// The most places of a target whose conditions are looked at together; how many locations are gone back from one, at how
+    /// many of these, and of how many conditions with how many subterms each.
+    pub const MOST_HITS: usize = 4;
+    pub const LONGEST_WAY: usize = 20_000;
+    pub const MOST_STATIONS: usize = 3;
+    pub const MOST_WANTED: usize = 8;
+    pub const MOST_SIZE: usize = 200;
     /// How many turns follow one another at most while they come nearer.
     pub const LONGEST_RISE: usize = 4;
     /// How often inputs are tried to be brought nearer still, after these were.

@@ -355,7 +355,7 @@ fn search_in(
     let case;
     let mut turns = Turns { seat, ..Turns::new(referee, vec![]) };
     if tried.runs {
-        let made_up = Concrete::new(&terms, &original, Goal::of(&aimed));
+        let made_up = Concrete::new(&terms, &original, Goal::of(&aimed)).with_stations(&terms);
         // Where nobody waits for it, it may take longer.
         turns.engines.push(Box::new(if tried.turned { made_up } else { made_up.with_more_steps() }));
         let steps = task.question.replay_steps;

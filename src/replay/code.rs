@@ -20,6 +20,8 @@ pub struct Code {
     pub(super) shared_ints: Vec<Expr>,
     /// Conditions computed at most once per step.
     pub(super) shared_conditions: Vec<Condition>,
+    /// How many integers and conditions its own steps share: others are of conditions that are looked at beside them.
+    pub(super) own_shared: [usize; 2],
     /// The names of integer variables, by slot.
     pub(super) int_names: Vec<String>,
     /// The names of array variables, by slot.

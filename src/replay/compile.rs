@@ -2,6 +2,7 @@
 
 use super::array::ArrayExpr;
 use super::code::*;
+use super::nearing::Together;
 use super::switch::Switch;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
@@ -21,6 +22,7 @@ impl Code {
             inputs: Vec::new(),
             places: FxHashMap::default(),
             outputs: program.observed.outputs,
+            own_shared: [0; 2],
         };
         for input in &program.inputs {
             let info = terms.info(input.symbol);
@@ -50,7 +52,22 @@ impl Code {
             let next = at.next(program, location);
             code.nexts.push(next);
         }
+        code.own_shared = [code.shared_ints.len(), code.shared_conditions.len()];
         code
+    }
+
+    /// Prepares conditions that are wanted together at some locations, in place of those before.
+    pub fn together(&mut self, terms: &Terms, wanted: &[(LocationId, Vec<Term>)]) -> Vec<Together> {
+        let [ints, conditions] = self.own_shared;
+        self.shared_ints.truncate(ints);
+        self.shared_conditions.truncate(conditions);
+        let prepared = |(at, wanted): &(LocationId, Vec<Term>)| {
+            let (uses, ints, conditions) = Default::default();
+            let mut here = At { terms, code: self, uses, ints, conditions };
+            wanted.iter().for_each(|t| here.count(*t));
+            Together { at: *at, conditions: wanted.iter().map(|t| here.condition(*t)).collect() }
+        };
+        wanted.iter().map(prepared).collect()
     }
 }
 

@@ -45,7 +45,7 @@ mod tests;
 
 pub use crate::term::{RangeValue, encode};
 pub use code::Code;
-pub use nearing::Near;
+pub use nearing::{Near, Together};
 pub use reads::{Extent, Read};
 pub use witness::{InputValue, Witness};
 
@@ -134,6 +134,8 @@ pub struct Limits<'a> {
     /// Whether it is of interest how near it comes to failing checks of the goal, too: they are many, and each is asked
     /// whenever it is passed.
     pub near_checks: bool,
+    /// What is wanted together: it is noted how near the run comes to each.
+    pub together: &'a [Together],
     /// From this many steps on simple ones are executed many at a time, if there is no trail to keep and nothing to
     /// count: what comes of it is the same, sooner.
     pub blocks_after: u64,
@@ -154,6 +156,7 @@ impl Limits<'_> {
             values: true,
             before: &[],
             near_checks: true,
+            together: &[],
             blocks_after: BLOCKS_AFTER,
             stop: &|| false,
         }
@@ -191,6 +194,9 @@ pub struct Run {
     pub trail: Vec<EdgeIndex>,
     /// How near it came to edges that no run went along, if that was asked for, in the order of these.
     pub near: Vec<Near>,
+    /// How far what was wanted together was from holding, at least, and where one of it holds, by condition; on a scale
+    /// where doublings count the same.
+    pub together: Vec<Vec<u64>>,
     /// How many comparisons were looked at for that.
     pub compared: u64,
     /// The integer variables that have a value, at the end, unless they were not to be kept.

@@ -5,6 +5,7 @@
 
 use super::code::Condition;
 use super::state::State;
+use crate::program::LocationId;
 use crate::term::Cmp;
 use petgraph::graph::EdgeIndex;
 use rustc_hash::FxHashMap;
@@ -18,10 +19,20 @@ pub struct Near {
     pub distance: u64,
 }
 
+/// Conditions that are wanted together at a location.
+#[derive(Debug)]
+pub struct Together {
+    pub(super) at: LocationId,
+    pub(super) conditions: Vec<Condition>,
+}
+
 /// The least distance so far, by edge.
 #[derive(Debug, Default)]
 pub(super) struct Nearing {
     least: FxHashMap<EdgeIndex, u64>,
+    /// By what is wanted together: how far all conditions are from holding, at least, and how far they are where one of them
+    /// holds, by condition.
+    pub together: Vec<Vec<u64>>,
     /// How many comparisons were looked at.
     pub compared: u64,
 }
@@ -32,6 +43,25 @@ impl Nearing {
         let Some(distance) = distance(condition, wanted, state, &mut self.compared) else { return };
         let least = self.least.entry(edge).or_insert(distance);
         *least = distance.min(*least);
+    }
+
+    /// Notes how far conditions are from holding together, those with this number.
+    pub fn note_together(&mut self, number: usize, wanted: &Together, state: &mut State) {
+        let compared = &mut self.compared;
+        let distances = wanted.conditions.iter().map(|c| scaled(distance(c, true, state, compared)));
+        let distances: Vec<u64> = distances.collect();
+        let sum: u64 = distances.iter().sum();
+        if self.together.len() <= number {
+            self.together.resize(number + 1, vec![]);
+        }
+        let least = &mut self.together[number];
+        least.resize(1 + distances.len(), u64::MAX);
+        least[0] = sum.min(least[0]);
+        for (least, distance) in least[1..].iter_mut().zip(distances) {
+            if distance == 0 {
+                *least = sum.min(*least);
+            }
+        }
     }
 
     /// Of each edge, in their order.
@@ -64,6 +94,19 @@ fn distance(condition: &Condition, wanted: bool, state: &mut State, compared: &m
             *compared += 1;
             let [a, b] = [&sides.0, &sides.1].map(|side| state.int(side).ok()?.small());
             (state.condition(condition).ok()? != wanted).then(|| apart(Cmp::Eq, a?, b?)).flatten().or(Some(0))
+        }
+    }
+}
+
+/// A distance on a scale where each doubling counts as much, so that none of several outweighs the others.
+fn scaled(distance: Option<u64>) -> u64 {
+    const STEPS: u32 = 8;
+    match distance.map(|distance| distance.checked_ilog2().map(|log| (distance, log))) {
+        None => u64::from(u64::BITS + 1) << STEPS,
+        Some(None) => 0,
+        Some(Some((distance, log))) => {
+            let rest = u128::from(distance - (1 << log)) << STEPS >> log;
+            (u64::from(log + 1) << STEPS) + rest as u64
         }
     }
 }

@@ -109,6 +109,9 @@ impl<'a> Machine<'a> {
                     continue;
                 }
             }
+            for (number, wanted) in self.limits.together.iter().enumerate().filter(|(_, wanted)| wanted.at == self.at) {
+                self.nearing.note_together(number, wanted, &mut self.state);
+            }
             if let Some(outcome) = self.advance() {
                 return outcome;
             }
@@ -300,7 +303,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn finish(self, outcome: Outcome) -> Run {
+    fn finish(mut self, outcome: Outcome) -> Run {
         let code = self.code;
         let kept = self.limits.values.then_some(&code.places).into_iter().flatten();
         let final_values = kept.filter_map(|(symbol, place)| match place {
@@ -323,6 +326,7 @@ impl<'a> Machine<'a> {
             visits: self.visits,
             trail: self.trail.into(),
             compared: self.nearing.compared,
+            together: std::mem::take(&mut self.nearing.together),
             near: self.nearing.all(),
             values,
             outputs,
