@@ -53,6 +53,7 @@ fn reported(ranges: Vec<RangeValue>, default: i64, low: i64, high: i64) -> Vec<R
         visits: Vec::new(),
         trail: Vec::new(),
         near: vec![],
+        together: vec![],
         compared: 0,
         values: Default::default(),
         outputs: vec![],

@@ -241,7 +241,7 @@ impl Changes {
         let (from, to) = match self.random.u8(..4) {
             0..2 => (0, all.len()),
             way => {
-                let from = self.random.usize(..=all.len());
+                let from = if self.random.bool() { all.len() } else { self.random.usize(..=all.len()) };
                 (from, if way == 2 { from } else { from + self.random.usize(..4) })
             }
         };

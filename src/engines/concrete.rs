@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
     ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, LONGEST_RISE, MORE, MOST_READS, MOST_STEPS,
-    MOST_STEPS_OF_SOME, MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
+    MOST_STEPS_OF_SOME, MOST_VALUES, RARELY, RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::novelty::Novelty;
 use crate::program::{InputKind, Program};
@@ -160,7 +160,7 @@ impl<'a> Concrete<'a> {
         while left > 0 && budget.stop().is_none() {
             let any = self.changes.random.u8(..4);
             let is_climbing = !self.climbing.is_empty() && (any == 0 || any < 3 && self.rising.is_some());
-            let is_joint = !self.joint.is_empty() && (self.joint.is_rising() || self.changes.random.u8(..4) == 0);
+            let is_joint = !self.joint.is_empty() && (self.joint.is_rising() || self.is_turn_of_joint());
             let values = match is_climbing {
                 _ if self.pool.kept.is_empty() => Values::new(),
                 _ if is_joint => self.changed_jointly(),
@@ -188,6 +188,12 @@ impl<'a> Concrete<'a> {
             }
         }
         None
+    }
+
+    /// Whether those that are best at what is asked for together are changed next: one of four times, and less often where
+    /// that was in vain.
+    fn is_turn_of_joint(&mut self) -> bool {
+        self.changes.random.u8(..if self.joint.is_promising() { 4 } else { RARELY }) == 0
     }
 
     /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along, and

@@ -36,6 +36,8 @@ pub(super) mod concrete {
     pub const MANY: u8 = 7;
     /// Of so many that are as good as the best, one takes its place.
     pub const EQUALS: u8 = 4;
+    /// Of so many runs one changes the best again where that was in vain for long.
+    pub const RARELY: u8 = 8;
     /// The most places of a target whose conditions are looked at together; how many locations are gone back from one, at how
     /// many of these, and of how many conditions with how many subterms each.
     pub const MOST_HITS: usize = 4;

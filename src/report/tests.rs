@@ -26,6 +26,7 @@ fn arrived(steps: u64) -> Run {
         visits: Vec::new(),
         trail: Vec::new(),
         near: vec![],
+        together: vec![],
         compared: 0,
         values: Default::default(),
         outputs: vec![],

@@ -5,7 +5,7 @@
 
 use super::stations::Station;
 use super::{Concrete, Place, Values};
-use crate::engines::limits::concrete::{EQUALS, FEW, MANY, RISING};
+use crate::engines::limits::concrete::{EQUALS, FEW, MANY, PATIENCE, RISING};
 use crate::replay::{Code, Run, Together};
 use crate::term::Terms;
 
@@ -39,6 +39,11 @@ impl Joint {
     /// Whether no run came to a station.
     pub fn is_empty(&self) -> bool {
         self.best.iter().flatten().all(Option::is_none)
+    }
+
+    /// Whether some of them were not changed in vain for long.
+    pub fn is_promising(&self) -> bool {
+        self.best.iter().flatten().flatten().any(|best| best.tried < 4 * PATIENCE)
     }
 
     /// Whether something was better than all before, and is tried again.

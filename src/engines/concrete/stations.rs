@@ -74,7 +74,8 @@ impl Back<'_> {
             // A check that fails is an error, and what leads to the target hardly ever is.
             Instruction::Assume(_) if matches!(edge.role, Role::Check(_)) => return,
             Instruction::Assume(c) => {
-                let new = terms.conjuncts(*c).into_iter().filter(|c| terms.as_bool(*c).is_none() && !wanted.contains(c));
+                let new =
+                    terms.conjuncts(*c).into_iter().filter(|c| terms.as_bool(*c).is_none() && !wanted.contains(c));
                 let new: Vec<Term> = new.take(MOST_WANTED - wanted.len().min(MOST_WANTED)).collect();
                 wanted.extend(new);
             }

@@ -51,15 +51,57 @@ fn who_was_changed_in_vain_makes_room() {
     }
 }
 
-/// Inputs of `f` that lead to its label `L`, found in so many steps.
-fn found(text: &str, steps: u64) -> Option<Witness> {
+/// Inputs of `f` that lead to its label `L`, found in so many steps, also by what the label asks for together if so.
+fn found_by(text: &str, steps: u64, with_stations: bool) -> Option<Witness> {
     let terms = Terms::new();
     let prepared = prepared(&terms, text, "f", "label:L");
     let target = "label:L".parse().expect("a target");
     let aimed =
         crate::task::aimed(&terms, &prepared.original, &target, &Budget::unlimited()).expect("the label is there");
     let goal = Goal::of(&aimed);
-    Concrete::new(&terms, &prepared.original, goal).search(steps, &Budget::unlimited())
+    let concrete = Concrete::new(&terms, &prepared.original, goal);
+    let mut concrete = if with_stations { concrete.with_stations(&terms) } else { concrete };
+    concrete.search(steps, &Budget::unlimited())
+}
+
+fn found(text: &str, steps: u64) -> Option<Witness> {
+    found_by(text, steps, false)
+}
+
+/// What is looked at together in front of the label `L` of `f`: how many conditions, by station.
+fn stations_of(text: &str) -> Vec<usize> {
+    let terms = Terms::new();
+    let program = prepared(&terms, text, "f", "label:L").original;
+    let target = "label:L".parse().expect("a target");
+    let aimed = crate::task::aimed(&terms, &program, &target, &Budget::unlimited()).expect("the label is there");
+    stations::before(&terms, &program, &Goal::of(&aimed)).into_iter().map(|(_, wanted)| wanted.len()).collect()
+}
+
+#[test]
+fn conditions_are_looked_at_together_where_each_can_be_said() {
+    let join = "int f(int *a, int n) { int s = 0, t = 0; for (int i = 0; i < n; i++) { s += a[i]; t ^= a[i]; }";
+    let three = format!("{join} if (s == 7) {{ int u = t + 1; if (u == 9 && n > 3) {{ L: return 1; }} }} return 0; }}");
+    // At the end of the loop, which is left there.
+    assert_eq!(stations_of(&three).first(), Some(&4));
+    // What is behind a part with several ways is not said before it of what that assigns.
+    let two = "int f(int a, int b, int c) { int s = a; if (a == 3 && b == 4) { if (c) s++; if (s == 4) { L: return 1; } } return 0; }";
+    assert_eq!(stations_of(two), [2]);
+    let one = "int f(int a) { if (a == 3) { L: return 1; } return 0; }";
+    assert!(stations_of(one).is_empty());
+}
+
+#[test]
+fn who_keeps_most_of_what_is_asked_for_is_changed_further() {
+    // As many opened as closed, and more than once the room for them: whoever does the one does not do the other at first.
+    let text = "int f(const char *s) { int n = 0, most = 0, ok = 1;
+        for (int i = 0; i < 40 && s[i] && ok; i++) {
+            if (s[i] == '(') { n++; if (n > most) most = n; }
+            else if (s[i] == ')') { n--; ok = n >= 0; }
+            else ok = 0;
+        }
+        if (ok && n == 0 && most == 9) { L: return 1; } return 0; }";
+    assert!(found_by(text, 6_000_000, true).is_some());
+    assert!(found_by(text, 6_000_000, false).is_none(), "the test would show nothing");
 }
 
 #[test]
