@@ -88,6 +88,19 @@ fn operands_have_outcomes() {
 }
 
 #[test]
+fn what_is_passed_before_an_assumption_fails_is_covered_wherever_it_stands() {
+    let lines = "if (a > 3)\n r = 1;\n if (a < 0)\n r = 2;\n assume(r > 9);";
+    for body in [lines, &lines.replace('\n', "")] {
+        let text = format!("void assume(int);\nint f(int a) {{ int r = 0; {body} return r; }}\n");
+        let folder = Folder::new("assumed");
+        let found = found(&[&folder.file("assumed.c", &text), "--entry", "f"]);
+        let branches: Vec<&Value> = items(&found).iter().filter(|item| item["kind"] == "branch").collect();
+        assert_eq!(branches.len(), 4);
+        assert!(branches.iter().all(|item| item["fate"] == "covered"), "{branches:?}");
+    }
+}
+
+#[test]
 fn what_is_dead_for_all_calls_of_its_function_is_dead() {
     let folder = Folder::new("modular");
     let text = "#include <unistd.h>

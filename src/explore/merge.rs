@@ -136,8 +136,11 @@ impl Merge {
         for chosen in tests {
             let key = |number: &usize| search.aims.all[*number].key.clone();
             let end = self.end(program, &chosen.run);
-            let lines = chosen.covers.iter().filter(|(number, _)| search.aims.all[**number].key.what == What::Line);
-            let last = lines.max_by_key(|(_, step)| **step).map(|(number, step)| (key(number), *step));
+            // A branch is the last where its outcome goes on in its own line, or nowhere.
+            let what = |number: &usize| &search.aims.all[*number].key.what;
+            let places = chosen.covers.iter().filter(|(number, _)| !matches!(what(number), What::Check(_)));
+            let last = places.max_by_key(|(number, step)| (**step, *what(number) == What::Line));
+            let last = last.map(|(number, step)| (key(number), *step));
             let (target, stops) = match (&end, last) {
                 (End::Undefined { check, at }, _) => {
                     let file = Some(self.files[at.file].clone());
