@@ -57,8 +57,8 @@ pub enum Gap {
     Placed(String, String),
     /// Different string literals are compared that compilers may give one address.
     Literals,
-    /// A `longjmp` leads out of functions that share one copy or of what runs at the end, or into a block that was left, or
-    /// what it needs was copied.
+    /// A `longjmp` leads to one of several calls that share a copy, or out of such whose variables pointers may lead to, out
+    /// of what runs at the end, or into a block that was left, or what it needs was copied.
     JumpBack,
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
@@ -150,8 +150,9 @@ impl fmt::Display for Gap {
             }
             Gap::Literals => f.write_str("string literals are compared that may share memory"),
             Gap::JumpBack => f.write_str(
-                "`longjmp` goes back to a function that calls itself, to a block that was left, out of what runs at the \
-                 end, or by other memory than `setjmp` was given last",
+                "`longjmp` goes back to a function that calls itself, or leaves one to whose variables pointers may be left, \
+                 or goes back to a block that was left, out of what runs at the end, or by other memory than `setjmp` \
+                 was given last",
             ),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),

@@ -203,6 +203,7 @@ impl<'a> Lowering<'a> {
             tails,
             stack,
             is_on_stack,
+            has_had_mortals: false,
             instances: FxHashMap::default(),
         });
     }
@@ -238,7 +239,11 @@ impl<'a> Lowering<'a> {
         let start = self.frame().start;
         let has_stack = self.frame().stack.is_some();
         let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).filter(|_| has_stack).collect();
-        let (mortals, stack) = self.frames.pop().map(|frame| (frame.mortals, frame.stack)).unwrap_or_default();
+        let ended = self.frames.pop().map(|frame| (frame.mortals, frame.stack, frame.has_had_mortals));
+        let (mortals, stack, has_had_mortals) = ended.unwrap_or_default();
+        if let Some(caller) = self.frames.last_mut() {
+            caller.has_had_mortals |= has_had_mortals || !mortals.is_empty();
+        }
         self.flow.resume(exit);
         self.end_all(&mortals);
         if let Some(stack) = stack {

@@ -4,6 +4,8 @@
 //! `setjmp`, in one copy of the function that calls it. A jump goes out of its function first, and out of each that
 //! called it, as long as none of the calls of `setjmp` there is the one: the number has to be its, it has to have been
 //! called since the function was, and with the same memory. With other memory it was copied there, which is not followed.
+//! Where one copy of a function stands for several calls all of them are left, and their stack begins anew when it is
+//! entered again; where one of them is gone back to nothing says which.
 
 use super::jump::Label;
 use super::lifetime::Lived;
@@ -146,8 +148,10 @@ impl<'a> Lowering<'a> {
         if landings.is_empty() && leaving.is_empty() {
             return;
         }
-        // Of calls that share a copy nothing says which one a jump leads to.
-        let is_shared = frame.is_on_stack || frame.stack.is_some() || !frame.tails.is_empty() && !landings.is_empty();
+        // Of calls that share a copy nothing says which one a jump leads to, nor what ends that lives in those it leaves.
+        let is_shared = frame.is_on_stack || !frame.tails.is_empty();
+        let ends_some = frame.stack.is_some() && (frame.has_had_mortals || !frame.mortals.is_empty());
+        let is_shared = is_shared && !landings.is_empty() || ends_some;
         // Who leaves what runs when the program ends does what C leaves undefined (C11 7.22.4.4p3).
         let function = self.tree.function(self.frame().function);
         let is_left = !is_shared && !facts::is_at_end(function) && function.destructor.is_none();

@@ -78,6 +78,8 @@ pub(super) struct Frame {
     pub stack: Option<Stack>,
     /// It may run again while its variables are on a stack.
     pub is_on_stack: bool,
+    /// Whether something ends that lives in functions which were called from there, or in it.
+    pub has_had_mortals: bool,
     /// The instances that the call that runs has of variables of which each call has its own; -1 before they are declared.
     pub instances: FxHashMap<VariableId, Symbol>,
 }

@@ -286,6 +286,7 @@ impl<'a> Lowering<'a> {
         let mut others: FxHashSet<Symbol> = self.lives.values().copied().chain(cursors).collect();
         others.extend(&self.stacks);
         others.extend(self.done_outside.values());
+        others.extend(&self.flow.program.jumps);
         others.extend(self.blocks);
         others
     }
