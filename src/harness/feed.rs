@@ -14,7 +14,7 @@ use super::survey::{Local, Survey};
 use crate::frontend::DataModel;
 use crate::frontend::c::{Known, known_function};
 use crate::program::said::SPURIOUS;
-use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
+use crate::program::{About, Check, Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Range, Symbol, Terms};
 use rustc_hash::FxHashSet;
@@ -246,9 +246,18 @@ impl Feeder<'_> {
         self.run.extents.iter().any(|e| e.input == input.symbol)
     }
 
-    /// Whether nothing but zeros is wanted of a part of a variable without an initialiser.
+    /// Whether nothing but zeros is wanted of a part of a variable without an initialiser, or of memory: these are there
+    /// mostly, where a program begins.
     fn is_zeroed(&self, input: &Input) -> bool {
-        self.wants_zeros(input) && self.survey.locals.iter().any(|local| local.is_at(input.span))
+        let has_it = |about: &About| match about {
+            About::Symbols(all) | About::Seen(all) => all.contains(&input.symbol),
+            _ => false,
+        };
+        let unstored = || {
+            let all = self.program.assumptions.iter().filter(|a| a.name == Check::Uninitialised.word());
+            all.into_iter().any(|a| has_it(&a.about))
+        };
+        self.wants_zeros(input) && (self.survey.locals.iter().any(|local| local.is_at(input.span)) || unstored())
     }
 
     /// Whether all values of an input are zeros.

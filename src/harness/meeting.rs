@@ -138,6 +138,9 @@ impl Making<'_> {
                     is_member && parts_of(name).next() == parts_of(other).next()
                 }
             };
+            if other == name {
+                return self.inside(other, &first_of(at));
+            }
             match self.feeder.variable_of(other).filter(|_| !of_it) {
                 Some(variable) => variable,
                 None => self.inside(other, &beside(name, at, other, matches!(to, Type::Pointer(_)))),
@@ -155,6 +158,16 @@ impl Making<'_> {
             self.memory.moves.push((at.to_string(), format!("(void *){to}")));
         }
     }
+}
+
+/// The first of all elements that stand where one does.
+fn first_of(at: &str) -> String {
+    let mut parts = at.split('[');
+    let before = parts.next().unwrap_or_default().to_string();
+    parts.fold(before, |all, part| match part.split_once(']') {
+        Some((index, rest)) if index.bytes().all(|c| c.is_ascii_digit()) => format!("{all}[0]{rest}"),
+        _ => format!("{all}[{part}"),
+    })
 }
 
 /// Where another member is of the struct that leads to a pointer, given the names of both and where the pointer is: what
@@ -190,6 +203,13 @@ fn without_element(at: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_of_all_elements_is_found() {
+        assert_eq!(first_of("here[3].to[12].p"), "here[0].to[0].p");
+        assert_eq!(first_of("(*(struct s **)(here + 8))"), "(*(struct s **)(here + 8))");
+        assert_eq!(first_of("here[2]"), "here[0]");
+    }
 
     #[test]
     fn members_are_found_beside_each_other() {

@@ -150,7 +150,7 @@ impl Reached<'_> {
             () if is_padded => Some("what padding holds".to_string()),
             () if was_read(&left::is_address) => Some("where objects lie".to_string()),
             () if is_printed => Some("what functions give that print".to_string()),
-            () if feed.zeroed => Some("what variables hold that nobody stored to".to_string()),
+            () if feed.zeroed => Some("what variables and memory hold that nobody stored to".to_string()),
             () if are_open => Some("what a header finds out about where it is".to_string()),
             () if is_inside => Some("what a function of the library does where C does not say it".to_string()),
             () => None,

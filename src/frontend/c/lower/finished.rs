@@ -27,7 +27,10 @@ type Named = (&'static str, Option<&'static str>);
 const UNDEFINED: [(&str, Check); 12] = [
     ("an access outside of an array", Check::Bounds),
     ("a division by zero, or one whose result does not fit,", Check::Division),
-    ("a shift by a negative or too large distance, or of a negative value to the left,", Check::Shift),
+    (
+        "a shift by a negative or too large distance, or to the left of a negative value or with a result that does not fit,",
+        Check::Shift,
+    ),
     ("converting a floating-point value to an integer type that has no room for it", Check::Conversion),
     ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
     ("following a null pointer", Check::Null),

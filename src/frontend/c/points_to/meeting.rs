@@ -7,7 +7,7 @@
 //! and so it may to what a pointer leads to that is on the way to it, beside that, or in the first element of a parameter.
 //! Both point to one type, or one of them to anything, or both to bytes. It may lead to a variable as well that it is
 //! compared with so, and to a member, as the head of a list is: of a variable, of what a parameter points to, or of what is
-//! on the way to the pointer.
+//! on the way to the pointer. Of several in the elements of a parameter, each may lead to what the first of them leads to.
 
 use super::Dimension;
 use super::frame::Frame;
@@ -140,7 +140,7 @@ impl Walk<'_> {
             any = true;
         }
         for (x, y, how) in pairs {
-            any |= self.meet(x, y, how);
+            any |= if x == y { how == Meets::AsTheyCame && self.meet_first(x) } else { self.meet(x, y, how) };
         }
         // Where one of two that meet may lead to a variable, the other one may.
         for (x, met) in &self.meetings {
@@ -446,6 +446,21 @@ impl Walk<'_> {
         }
         let is_placed = [later, earlier].map(|key| self.place_in_middle(key));
         is_new || is_placed != [false; 2]
+    }
+
+    /// Of pointers in the elements of a parameter, which are compared with one another, each may lead to what the first one
+    /// leads to; nothing if they do already, or cannot.
+    fn meet_first(&mut self, x: ObjectKey) -> bool {
+        let Some(Place::Part(holder, _)) = self.place_of(x) else { return false };
+        if self.objects[&holder].outer != [Dimension::Elements] || self.is_bytes(x) || !self.inner(x).is_empty() {
+            return false;
+        }
+        let met = self.meetings.entry(x).or_default();
+        let is_new = met.iter().all(|known| known.key != x);
+        if is_new {
+            met.push(Met { key: x, within: vec![], which: Which::First });
+        }
+        is_new
     }
 
     /// Whether pointers count the bytes of an object, as those to a buffer and to a header in it do.
