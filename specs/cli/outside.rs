@@ -92,14 +92,14 @@ int ordered(int *a, int *b) { if (a < b && b < a) { ordered: return 1; } return 
 #[test]
 fn that_pointers_from_outside_are_apart_is_listed_where_it_decides() {
     let file = File::new("apart.c", APART);
-    for entry in ["rows", "pointers", "stores", "across", "inside", "global", "functions", "ordered"] {
+    for entry in ["stores", "across", "inside", "global", "functions", "ordered"] {
         let target = format!("label:{entry}");
         let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
         let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let is_listed = words.contains("what different pointers from outside point to does not overlap");
         assert_eq!(is_listed, entry != "ordered", "{entry}: {answer}");
     }
-    for entry in ["equal", "ring"] {
+    for entry in ["equal", "ring", "rows", "pointers"] {
         let target = format!("label:{entry}");
         for more in [&[][..], &["--may-alias"]] {
             check(&[&["reach", file.name(), "--entry", entry, "--target", &target], more].concat(), 0, "reachable");

@@ -14,7 +14,7 @@ use super::survey::{Local, Survey};
 use crate::frontend::DataModel;
 use crate::frontend::c::{Known, known_function};
 use crate::program::said::SPURIOUS;
-use crate::program::{About, Check, Input, InputKind, Mark, Program, Store, Stored};
+use crate::program::{About, Assumption, Check, Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Range, Symbol, Terms};
 use rustc_hash::FxHashSet;
@@ -253,11 +253,10 @@ impl Feeder<'_> {
             About::Symbols(all) | About::Seen(all) => all.contains(&input.symbol),
             _ => false,
         };
-        let unstored = || {
-            let all = self.program.assumptions.iter().filter(|a| a.name == Check::Uninitialised.word());
-            all.into_iter().any(|a| has_it(&a.about))
-        };
-        self.wants_zeros(input) && (self.survey.locals.iter().any(|local| local.is_at(input.span)) || unstored())
+        let is_unstored = |a: &Assumption| a.name == Check::Uninitialised.word() && has_it(&a.about);
+        self.wants_zeros(input)
+            && (self.survey.locals.iter().any(|local| local.is_at(input.span))
+                || self.program.assumptions.iter().any(is_unstored))
     }
 
     /// Whether all values of an input are zeros.
