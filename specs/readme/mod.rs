@@ -197,6 +197,12 @@ fn verdicts(printed: &[String]) -> Vec<&str> {
     words.filter(|w| ["reachable", "unreachable", "unknown"].contains(w)).collect()
 }
 
+/// The same question to one engine after the other, if the command is only that.
+fn in_turn(command: &str) -> Option<String> {
+    let is_only = command.starts_with("lariat reach ") && !command.contains(['|', ';', '&', '>', '<', '$']);
+    (is_only && !command.contains("--jobs")).then(|| format!("{command} --jobs 1"))
+}
+
 /// A test for each page with commands, which has at least so many of them.
 macro_rules! pages {
     ($($test:ident: $page:literal, $least:literal;)*) => {
@@ -260,7 +266,9 @@ fn is_true(page: &str, least: usize) {
     // From the last to the first, so that the numbers of lines stay true.
     for (example, printed) in examples.iter().zip(printed).rev() {
         let of = |printed: &[String]| comparable(&example.command, printed);
-        if same(&of(&printed), &of(&example.printed)) {
+        let is_shown = |printed: &[String]| same(&of(printed), &of(&example.printed));
+        // Which input or proof comes first is a matter of time, but for engines that come one after the other.
+        if is_shown(&printed) || in_turn(&example.command).is_some_and(|command| is_shown(&folder.run(&command))) {
             continue;
         }
         let decided = example.printed.is_empty() || verdicts(&printed) == verdicts(&example.printed);

@@ -4,7 +4,8 @@
 //! It begins with zeros. What a run reads is changed then (see `changes`). Inputs are kept if they go along an edge that no
 //! others went along so often, or get nearer to the target, and are changed further. So are those that come nearest to what
 //! none did: the condition of an edge none went along, or of a check that is to fail, says how far it is from being so, as in
-//! search-based testing. So are those that keep most of what the target asks for at once (see `stations`). All is counted in steps, and what is random begins alike each time.
+//! search-based testing; and those that keep most of what the target asks for at once (see `stations`, `joint`). All is
+//! counted in steps, and what is random begins alike each time.
 
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
