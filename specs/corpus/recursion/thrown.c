@@ -1,4 +1,5 @@
-// What leaves functions that call themselves with `longjmp`, however deep they are: all of their calls are over.
+// What leaves functions that call themselves with `longjmp`, however deep they are: all of their calls are over, if none of
+// them is gone back to.
 // entry: nested    target: label:DEEP      expect: reachable
 // entry: nested    target: label:OTHER     expect: unreachable
 // entry: nested    target: label:SHALLOW   expect: unreachable
@@ -6,6 +7,8 @@
 // entry: both      target: label:SECOND    expect: reachable
 // entry: mutual    target: label:ODD       expect: reachable
 // entry: mutual    target: label:EVEN      expect: unreachable
+// entry: within    target: label:WITHIN    expect: reachable    expect_today: unknown
+// entry: within    target: label:NOWHERE   expect: unreachable  expect_today: unknown
 // entry: own       target: label:OWN       expect: reachable    expect_today: unknown
 // entry: kept      target: label:KEPT      expect: unreachable  expect_today: unknown
 #include <setjmp.h>
@@ -97,6 +100,34 @@ int mutual(int n) {
 ODD:    return 1;
     if (why != 0 && depth != 0)
 EVEN:   return 2;
+    return 0;
+}
+
+static void inner(int n);
+
+/* Who jumps is not who is gone back to: that is the last one of those it was called by. */
+static void outer(int n) {
+    if (n <= 0)
+        fail(1);
+    inner(n - 1);
+}
+
+static void inner(int n) {
+    if (setjmp(out) != 0) {
+        depth++;
+        return;
+    }
+    outer(n);
+}
+
+int within(int n) {
+    if (n < 40)
+        return 0;
+    depth = 0;
+    outer(n);
+    if (depth == 1)
+WITHIN: return 1;
+NOWHERE:
     return 0;
 }
 

@@ -203,7 +203,7 @@ impl<'a> Lowering<'a> {
             tails,
             stack,
             is_on_stack,
-            has_had_mortals: false,
+            calls_matter: false,
             instances: FxHashMap::default(),
         });
     }
@@ -239,10 +239,10 @@ impl<'a> Lowering<'a> {
         let start = self.frame().start;
         let has_stack = self.frame().stack.is_some();
         let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).filter(|_| has_stack).collect();
-        let ended = self.frames.pop().map(|frame| (frame.mortals, frame.stack, frame.has_had_mortals));
-        let (mortals, stack, has_had_mortals) = ended.unwrap_or_default();
+        let ended = self.frames.pop().map(|frame| (frame.mortals, frame.stack, frame.calls_matter));
+        let (mortals, stack, calls_matter) = ended.unwrap_or_default();
         if let Some(caller) = self.frames.last_mut() {
-            caller.has_had_mortals |= has_had_mortals || !mortals.is_empty();
+            caller.calls_matter |= calls_matter;
         }
         self.flow.resume(exit);
         self.end_all(&mortals);

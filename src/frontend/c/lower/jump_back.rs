@@ -5,7 +5,7 @@
 //! called it, as long as none of the calls of `setjmp` there is the one: the number has to be its, it has to have been
 //! called since the function was, and with the same memory. With other memory it was copied there, which is not followed.
 //! Where one copy of a function stands for several calls all of them are left, and their stack begins anew when it is
-//! entered again; where one of them is gone back to nothing says which.
+//! entered again; unless one of them may be gone back to, or something that lives in one: nothing says which.
 
 use super::jump::Label;
 use super::lifetime::Lived;
@@ -145,13 +145,13 @@ impl<'a> Lowering<'a> {
     pub fn finish_leaving(&mut self) {
         let frame = self.frame();
         let (landings, leaving) = (std::mem::take(&mut frame.landings), std::mem::take(&mut frame.leaving));
+        frame.calls_matter |= !landings.is_empty() || !frame.mortals.is_empty();
         if landings.is_empty() && leaving.is_empty() {
             return;
         }
-        // Of calls that share a copy nothing says which one a jump leads to, nor what ends that lives in those it leaves.
-        let is_shared = frame.is_on_stack || !frame.tails.is_empty();
-        let ends_some = frame.stack.is_some() && (frame.has_had_mortals || !frame.mortals.is_empty());
-        let is_shared = is_shared && !landings.is_empty() || ends_some;
+        // Of calls that share a copy nothing says which one a jump leads to, nor what ends with those that it leaves.
+        let is_shared = (frame.is_on_stack || !frame.tails.is_empty()) && !landings.is_empty();
+        let is_shared = is_shared || frame.stack.is_some() && frame.calls_matter;
         // Who leaves what runs when the program ends does what C leaves undefined (C11 7.22.4.4p3).
         let function = self.tree.function(self.frame().function);
         let is_left = !is_shared && !facts::is_at_end(function) && function.destructor.is_none();

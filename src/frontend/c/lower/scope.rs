@@ -78,8 +78,9 @@ pub(super) struct Frame {
     pub stack: Option<Stack>,
     /// It may run again while its variables are on a stack.
     pub is_on_stack: bool,
-    /// Whether something ends that lives in functions which were called from there, or in it.
-    pub has_had_mortals: bool,
+    /// Whether it matters of each call that a jump leaves: something ends that lives in it, or in what it calls, or a
+    /// `setjmp` is there to go back to.
+    pub calls_matter: bool,
     /// The instances that the call that runs has of variables of which each call has its own; -1 before they are declared.
     pub instances: FxHashMap<VariableId, Symbol>,
 }
