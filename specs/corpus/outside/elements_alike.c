@@ -2,6 +2,7 @@
 // entry: listed    target: label:ALIKE    expect: reachable
 // entry: listed    target: label:STORED   expect: reachable
 // entry: listed    target: label:APART    expect: unreachable
+// entry: listed    target: label:ALIKE    expect: reachable    world: alias=may
 // entry: edges     target: label:LOOP     expect: reachable
 // entry: edges     target: label:SHARED   expect: reachable
 // entry: edges     target: label:WEIGHT   expect: unreachable

@@ -140,7 +140,8 @@ impl Walk<'_> {
             any = true;
         }
         for (x, y, how) in pairs {
-            any |= if x == y { how == Meets::AsTheyCame && self.meet_first(x) } else { self.meet(x, y, how) };
+            let are_unmoved = matches!(how, Meets::AsTheyCame | Meets::Unmoved);
+            any |= if x == y { are_unmoved && self.meet_first(x) } else { self.meet(x, y, how) };
         }
         // Where one of two that meet may lead to a variable, the other one may.
         for (x, met) in &self.meetings {
