@@ -172,7 +172,9 @@ impl<'a> Concrete<'a> {
             let before = if self.changes.random.u8(..4) == 0 || is_climbing { &self.novelty.seen[..] } else { &[] };
             let is_few = self.goal.failing.len() <= FEW_CHECKS;
             let near_checks = is_few || self.changes.random.u8(..RUNS_BY_CHECKS) == 0;
-            let run = self.run_of(&self.witness(&values), longest, (before, near_checks));
+            // Where much is compared at each step a run takes long.
+            let stop = || budget.stop().is_some();
+            let run = self.run_until(&self.witness(&values), longest, (before, near_checks), &stop);
             let steps = run.steps + run.compared / COMPARED;
             left = left.saturating_sub(steps + 50);
             self.steps += steps;
@@ -199,11 +201,21 @@ impl<'a> Concrete<'a> {
 
     /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along, and
     /// whether checks are to fail.
-    fn run_of(&self, witness: &Witness, steps: u64, (before, near_checks): (&[u32], bool)) -> Run {
-        let trail = steps as usize;
-        let together = &self.joint.wanted;
-        let limits =
-            Limits { trail, reads: MOST_READS, before, near_checks, together, values: false, ..Limits::steps(steps) };
+    fn run_of(&self, witness: &Witness, steps: u64, near: (&[u32], bool)) -> Run {
+        self.run_until(witness, steps, near, &|| false)
+    }
+
+    /// The same until it is to stop.
+    fn run_until(
+        &self,
+        witness: &Witness,
+        steps: u64,
+        (before, near_checks): (&[u32], bool),
+        stop: &dyn Fn() -> bool,
+    ) -> Run {
+        let (trail, together) = (steps as usize, &self.joint.wanted[..]);
+        let limits = Limits { trail, reads: MOST_READS, before, near_checks, together, stop, ..Limits::steps(steps) };
+        let limits = Limits { values: false, ..limits };
         self.code.run_marked(witness, (&self.goal, &self.marks), &limits)
     }
 

@@ -80,9 +80,10 @@ fn stations_of(text: &str) -> Vec<usize> {
 #[test]
 fn conditions_are_looked_at_together_where_each_can_be_said() {
     let join = "int f(int *a, int n) { int s = 0, t = 0; for (int i = 0; i < n; i++) { s += a[i]; t ^= a[i]; }";
-    let three = format!("{join} if (s == 7) {{ int u = t + 1; if (u == 9 && n > 3) {{ L: return 1; }} }} return 0; }}");
+    let program =
+        format!("{join} if (s == 7) {{ int u = t + 1; if (u == 9 && n > 3) {{ L: return 1; }} }} return 0; }}");
     // At the end of the loop, which is left there.
-    assert_eq!(stations_of(&three).first(), Some(&4));
+    assert_eq!(stations_of(&program).first(), Some(&4));
     // What is behind a part with several ways is not said before it of what that assigns.
     let two = "int f(int a, int b, int c) { int s = a; if (a == 3 && b == 4) { if (c) s++; if (s == 4) { L: return 1; } } return 0; }";
     assert_eq!(stations_of(two), [2]);
