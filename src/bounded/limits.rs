@@ -11,6 +11,8 @@ pub(super) mod room {
     pub const MOST_ASKED: usize = 400_000;
     /// The longest that one condition is thought about.
     pub const PER_QUERY: Duration = Duration::from_secs(20);
+    /// The longest that it is thought about whether there are further rounds: where that is hard to say, there mostly are.
+    pub const PER_FURTHER: Duration = Duration::from_secs(2);
 }
 
 pub(super) mod names {

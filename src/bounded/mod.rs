@@ -3,7 +3,7 @@
 //! All ways through the rounds of loops are followed at once: where they meet, states become one, in which values
 //! depend on the condition that tells the ways apart. What then is left to ask is one condition at the target. Values
 //! that satisfy it are proposed, nothing more. Where it has none, the target is excluded only if every way was followed
-//! to its end: no round was left out, and no limit was met.
+//! to its end: no round was left out that some input has, and no limit was met.
 //!
 //! Reading order: `parts` (the order of locations), `state` (what an instruction does), `values` (what variables hold),
 //! `join` (states that meet), `names` (what keeps terms small).
@@ -14,7 +14,7 @@ pub(crate) mod names;
 pub(crate) mod state;
 pub(crate) mod values;
 
-use crate::bounded::limits::room::{MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_QUERY};
+use crate::bounded::limits::room::{MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_FURTHER, PER_QUERY};
 use crate::budget::Budget;
 use crate::log::{Log, Why};
 use crate::loops::nesting::{Part, parts};
@@ -26,6 +26,7 @@ use names::Names;
 use petgraph::graph::NodeIndex;
 use rustc_hash::FxHashMap;
 use state::State;
+use std::time::Duration;
 
 /// A program that is unrolled further and further.
 pub struct Bounded<'a, 't> {
@@ -53,7 +54,9 @@ struct Unrolled<'b, 'a, 't> {
     waiting: FxHashMap<NodeIndex, Vec<State>>,
     arrived: Vec<State>,
     edges: usize,
-    /// Something was not followed further.
+    /// What further rounds begin with, which were not followed.
+    further: Vec<State>,
+    /// A limit was met.
     is_cut: bool,
 }
 
@@ -68,53 +71,67 @@ impl<'a, 't> Bounded<'a, 't> {
         let mut rounds = 1;
         while rounds <= MOST_ROUNDS && budget.stop().is_none() {
             self.names.begin(budget);
-            let Unrolled { arrived, is_cut, edges, .. } = self.unrolled(rounds);
+            let Unrolled { arrived, further, is_cut, .. } = self.unrolled(rounds);
             // What was cut off in between is good for nothing.
             if self.names.is_over() {
                 return Finding::Open("unrolling its loops takes too long, or too much memory");
             }
-            let mut at_target = None;
-            if !arrived.is_empty() {
-                let state = joined(&self.names, arrived);
-                let mut conditions = state.guard().to_vec();
-                conditions.extend(self.names.meanings(&conditions));
-                if self.names.is_over() || self.names.terms.size(&conditions) > MOST_ASKED {
-                    return Finding::Open("the condition of its unrolled loops is too large");
-                }
-                match solver::refuted(self.names.terms, &conditions, budget, PER_QUERY) {
-                    Err(Outcome::Sat(model)) => return Finding::Inputs(model),
-                    Ok(refuted) => at_target = Some(refuted),
-                    // More of the same would be harder.
-                    Err(_) => {
-                        return Finding::Open("z3 cannot decide the condition of its unrolled loops");
-                    }
-                }
+            let at_target = match self.asked(arrived, PER_QUERY, budget) {
+                Ok(refuted) => refuted,
+                Err(Some(Outcome::Sat(model))) => return Finding::Inputs(model),
+                Err(None) => return Finding::Open("the condition of its unrolled loops is too large"),
+                // More of the same would be harder.
+                Err(Some(_)) => return Finding::Open("z3 cannot decide the condition of its unrolled loops"),
+            };
+            if is_cut {
+                break;
             }
-            match is_cut {
-                false => return Finding::Excluded(rounds, self.log(at_target)),
-                true if edges >= MOST_EDGES => break,
-                true => rounds *= 2,
+            // Rounds that none has are not missing.
+            if let Ok(no_more) = self.asked(further, PER_FURTHER, budget) {
+                return Finding::Excluded(rounds, self.log([at_target, no_more]));
             }
+            rounds *= 2;
         }
         Finding::Open("more rounds of its loops than were unrolled may lead there")
     }
 
+    /// Whether any of these ways can be gone: values with which, that no solver says so, or that there is too much to ask.
+    fn asked(
+        &self,
+        ways: Vec<State>,
+        longest: Duration,
+        budget: &Budget,
+    ) -> Result<Option<Refuted>, Option<Outcome<'t>>> {
+        if ways.is_empty() {
+            return Ok(None);
+        }
+        let (names, terms) = (&self.names, self.names.terms);
+        let state = joined(names, ways);
+        let mut conditions = state.guard().to_vec();
+        conditions.extend(names.meanings(&conditions));
+        if names.is_over() || terms.size(&conditions) > MOST_ASKED {
+            return Err(None);
+        }
+        solver::refuted(terms, &conditions, budget, longest).map(Some).map_err(Some)
+    }
+
     /// What it rests on that no input gets to the target: what nothing was followed along, and the conditions of being
-    /// there, if anything came so far.
-    fn log(&self, at_target: Option<Refuted>) -> Log {
+    /// there, and of further rounds, if anything came so far.
+    fn log(&self, refuted: [Option<Refuted>; 2]) -> Log {
         let mut log = Log::default();
         log.begin("unrolling");
         self.names.never().into_iter().for_each(|condition| log.refuted(Why::Unrolled, &[], vec![condition]));
-        match at_target {
-            Some(refuted) => log.asked(Why::Unrolled, &refuted),
-            None => log.refuted(Why::Unrolled, &[], vec![self.names.terms.bool(false)]),
+        match refuted.iter().flatten().count() {
+            0 => log.refuted(Why::Unrolled, &[], vec![self.names.terms.bool(false)]),
+            _ => refuted.iter().flatten().for_each(|refuted| log.asked(Why::Unrolled, refuted)),
         }
         log
     }
 
     fn unrolled<'b>(&'b self, rounds: usize) -> Unrolled<'b, 'a, 't> {
         let waiting = FxHashMap::from_iter([(self.program.start, vec![State::new()])]);
-        let mut unrolled = Unrolled { of: self, rounds, waiting, arrived: vec![], edges: 0, is_cut: false };
+        let mut unrolled =
+            Unrolled { of: self, rounds, waiting, arrived: vec![], edges: 0, further: vec![], is_cut: false };
         unrolled.follow(&self.parts);
         unrolled
     }
@@ -129,8 +146,9 @@ impl Unrolled<'_, '_, '_> {
                     let mut left = self.rounds;
                     while members.iter().any(|at| self.waiting.contains_key(at)) {
                         if left == 0 || self.is_enough() {
-                            self.is_cut = true;
-                            members.iter().for_each(|at| drop(self.waiting.remove(at)));
+                            self.is_cut |= left > 0;
+                            let left_out = members.iter().filter_map(|at| self.waiting.remove(at));
+                            self.further.extend(left_out.map(|states| joined(&self.of.names, states)));
                             break;
                         }
                         left -= 1;

@@ -2,8 +2,9 @@
 
 use super::names::Names;
 use super::values::{Array, Value};
+use crate::interval::Domain;
 use crate::program::Instruction;
-use crate::term::{Node, Sort, Symbol, Term};
+use crate::term::{Node, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -124,6 +125,10 @@ impl State {
             return None;
         }
         for condition in terms.conjuncts(held) {
+            if let Some(together) = self.contradicted(terms, condition) {
+                names.excluded(together);
+                return None;
+            }
             match names.truth(condition) {
                 Some(true) => continue,
                 Some(false) => {
@@ -137,6 +142,18 @@ impl State {
             }
         }
         Some(self)
+    }
+
+    /// A condition on one symbol with those that hold of it here, if they leave it no value.
+    fn contradicted(&self, terms: &Terms, condition: Term) -> Option<Term> {
+        let about = bounded(terms, condition)?;
+        let mut all: Vec<Term> = self.guard.iter().copied().filter(|t| bounded(terms, *t) == Some(about)).collect();
+        if all.is_empty() {
+            return None;
+        }
+        all.push(condition);
+        let is_left = Domain::new().assume_all(terms, &all).is_ok();
+        (!is_left).then(|| terms.and(all))
     }
 
     /// What is left of the constants that a variable is one of, if a condition decides about one such variable alone.
@@ -164,6 +181,16 @@ impl State {
             _ => Value::of_cases(names, kept),
         };
         Some(Narrowed::To(Some((symbol, value)), held))
+    }
+}
+
+/// The symbol that a condition compares with a constant.
+fn bounded(terms: &Terms, condition: Term) -> Option<Symbol> {
+    let Node::Cmp(_, a, b) = &*terms.node(condition) else { return None };
+    match (&*terms.node(*a), &*terms.node(*b)) {
+        (Node::Symbol(s), _) if terms.as_int(*b).is_some() => Some(*s),
+        (_, Node::Symbol(s)) if terms.as_int(*a).is_some() => Some(*s),
+        _ => None,
     }
 }
 

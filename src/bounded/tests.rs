@@ -77,6 +77,22 @@ fn loops_go_round_as_often_as_it_takes() {
 }
 
 #[test]
+fn rounds_that_no_input_has_are_not_missing() {
+    // What is assumed of the number alone says so.
+    let alone = "int f(const signed char *a, unsigned n) { int most = -128, c = 0; if (n > 5) return 0;\n\
+                 for (unsigned i = 0; i < n; i++) { if (a[i] > most) { most = a[i]; c++; } }\n\
+                 if (c # n) { L: return 1; } return 0; }";
+    assert_eq!(found(&alone.replace('#', ">")), Some(false));
+    assert_eq!(found(&alone.replace('#', "<")), Some(true));
+    // Only a solver does.
+    let together = "int f(int a, int b) { int c = 0; if (a < 0 || b < 0 || a + b != 6) return 0;\n\
+                    for (int i = 0; i < a; i++) c += i; for (int k = 0; k < b; k++) c += k;\n\
+                    if (c == #) { L: return 1; } return 0; }";
+    assert_eq!(found(&together.replace('#', "15")), Some(true));
+    assert_eq!(found(&together.replace('#', "16")), Some(false));
+}
+
+#[test]
 fn states_of_a_machine_are_told_apart() {
     let cases = repeated(8, "case #: s = nd() == # ? # + 1 : 0; break;");
     let machine = format!(

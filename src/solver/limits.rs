@@ -84,6 +84,8 @@ pub(super) mod smt {
 pub(super) mod vectors {
     /// Wider integers have no such form.
     pub const WIDEST: usize = 192;
+    /// What may be one of fewer elements is chosen from these.
+    pub const FEW_ELEMENTS: usize = 64;
     /// Pairs of reads of one array at most: each may be of one element.
     pub const MOST_PAIRS: usize = 20_000;
     /// Exponents of powers that are listed.

@@ -93,14 +93,22 @@ impl Refuted {
     }
 }
 
-/// The same as [`decide_in_time`], where a refutation is one that needs not be asked for again.
+/// Whether conditions that unrolled programs make can hold at once, asked of a solver that is asked nothing else: first as
+/// bit-vectors, which is fast or hardly ends. A refutation is one that needs not be asked for again.
 pub fn refuted<'t>(
     terms: &'t Terms,
     conditions: &[Term],
     budget: &Budget,
     longest: Duration,
 ) -> Result<Refuted, Outcome<'t>> {
-    match decide_in_time(terms, conditions, budget, longest) {
+    let in_bits = |longest: Duration| vectors::values(terms, conditions, budget, longest);
+    let is_known = |outcome: &Outcome| !matches!(outcome, Outcome::Unknown(_));
+    let came = Some(in_bits(longest / 4))
+        .filter(is_known)
+        .or_else(|| Some(decide_once(terms, conditions, budget, longest / 5)).filter(is_known))
+        .or_else(|| Some(in_bits(longest)).filter(is_known))
+        .unwrap_or_else(|| decide_once(terms, conditions, budget, longest));
+    match came {
         Outcome::Unsat => Ok(Refuted(conditions.to_vec())),
         other => Err(other),
     }

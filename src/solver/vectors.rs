@@ -9,9 +9,10 @@ use super::apart::{is_much, may_not_stop, run_apart};
 use super::smt::{Answer, run_timed};
 use super::{Model, Outcome, translate};
 use crate::budget::Budget;
-use crate::solver::limits::vectors::{MOST_EXPONENTS, MOST_PAIRS, WIDEST};
+use crate::solver::limits::vectors::{FEW_ELEMENTS, MOST_EXPONENTS, MOST_PAIRS, WIDEST};
 use crate::term::{BitOp, Cmp, Int, Node, Sort, Symbol, Term, Terms, floor_div};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use z3::Solver;
 use z3::ast::{BV, Bool};
@@ -39,8 +40,14 @@ enum Key {
     Read(Term, Term),
 }
 
-/// What was read of an array: the index and the element.
-type Reads = Vec<(Number, Number)>;
+/// What was read of an array.
+#[derive(Default)]
+struct Reads {
+    /// The element at this index.
+    at: BTreeMap<Int, Number>,
+    /// The element at one of many indices.
+    among: Vec<(Number, Number)>,
+}
 
 /// What z3 calls the logic.
 const LOGIC: &str = "QF_BV";
@@ -108,7 +115,10 @@ fn found<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Du
         model.set_int(*s, x.value(&found)?);
     }
     for (s, reads) in &builder.arrays {
-        for (index, element) in reads {
+        for (index, element) in &reads.at {
+            model.set_element(*s, index.clone(), element.value(&found)?);
+        }
+        for (index, element) in &reads.among {
             model.set_element(*s, index.value(&found)?, element.value(&found)?);
         }
     }
@@ -217,23 +227,61 @@ impl Builder<'_> {
             }
             Node::Ite(..) => chosen(args[0].bool()?, args[1].number()?, args[2].number()?),
             Node::Table(values) => table(args[0].number()?, values),
-            Node::Symbol(s) => {
-                let (s, index) = (*s, args[0].number()?.clone());
-                let element = self.fresh(s)?;
-                let before = self.arrays.entry(s).or_default();
-                self.pairs += before.len();
-                if self.pairs > MOST_PAIRS {
-                    return None;
-                }
-                for (i, e) in before.iter().filter(|(i, _)| i.may_be(&index)) {
-                    let differ = compared(Cmp::Ne, i, &index);
-                    self.facts.push(Bool::or(&[&differ, &compared(Cmp::Eq, e, &element)]));
-                }
-                before.push((index, element.clone()));
-                Some(element)
-            }
+            Node::Symbol(s) => self.element(*s, args[0].number()?),
             _ => None,
         }
+    }
+
+    /// An element of an input, or of what a variable began with.
+    fn element(&mut self, s: Symbol, index: &Number) -> Option<Number> {
+        let range = self.terms.symbol_range(s);
+        if let (Some(low), true) = (&range.lo, range.lo == range.hi) {
+            return Number::constant(low);
+        }
+        if &index.high - &index.low < Int::from(FEW_ELEMENTS) {
+            let mut all = vec![];
+            let mut at = index.low.clone();
+            while at <= index.high {
+                all.push((at.clone(), self.element_at(s, &at)?));
+                at += Int::ONE;
+            }
+            return one_of(index, &all);
+        }
+        let element = self.fresh(s)?;
+        let reads = self.arrays.remove(&s).unwrap_or_default();
+        let known = reads.at.range(&index.low..=&index.high);
+        for (i, e) in known {
+            self.same_where_equal((&Number::constant(i)?, e), (index, &element))?;
+        }
+        for (i, e) in &reads.among {
+            self.same_where_equal((i, e), (index, &element))?;
+        }
+        let reads = self.arrays.entry(s).or_insert(reads);
+        reads.among.push((index.clone(), element.clone()));
+        Some(element)
+    }
+
+    fn element_at(&mut self, s: Symbol, index: &Int) -> Option<Number> {
+        if let Some(known) = self.arrays.get(&s).and_then(|reads| reads.at.get(index)) {
+            return Some(known.clone());
+        }
+        let (element, at) = (self.fresh(s)?, Number::constant(index)?);
+        let reads = self.arrays.remove(&s).unwrap_or_default();
+        for (i, e) in &reads.among {
+            self.same_where_equal((i, e), (&at, &element))?;
+        }
+        let reads = self.arrays.entry(s).or_insert(reads);
+        reads.at.insert(index.clone(), element.clone());
+        Some(element)
+    }
+
+    /// Elements are the same where their indices are; nothing if that is said of too many.
+    fn same_where_equal(&mut self, (i, a): (&Number, &Number), (j, b): (&Number, &Number)) -> Option<()> {
+        if i.may_be(j) {
+            self.pairs += 1;
+            self.facts.push(Bool::or(&[&compared(Cmp::Ne, i, j), &compared(Cmp::Eq, a, b)]));
+        }
+        (self.pairs <= MOST_PAIRS).then_some(())
     }
 }
 
@@ -395,6 +443,16 @@ fn power(base: &Int, exponent: &Number) -> Option<Number> {
     })
 }
 
+/// The last of these that begins at this index or before it, of such as begin at indices that grow.
+fn one_of(index: &Number, all: &[(Int, Number)]) -> Option<Number> {
+    if let [(_, only)] = all {
+        return Some(only.clone());
+    }
+    let (low, high) = all.split_at(all.len() / 2);
+    let is_low = compared(Cmp::Lt, index, &Number::constant(&high[0].0)?);
+    chosen(&is_low, &one_of(index, low)?, &one_of(index, high)?)
+}
+
 /// An element of a constant table: its runs of equal values, which begin at these indices.
 fn table(index: &Number, values: &[Int]) -> Option<Number> {
     let mut runs = vec![(Int::ZERO, Int::ZERO)];
@@ -403,16 +461,8 @@ fn table(index: &Number, values: &[Int]) -> Option<Number> {
             runs.push((Int::from(i), v.clone()));
         }
     }
-    steps(index, &runs)
-}
-
-fn steps(index: &Number, runs: &[(Int, Int)]) -> Option<Number> {
-    if let [(_, only)] = runs {
-        return Number::constant(only);
-    }
-    let (low, high) = runs.split_at(runs.len() / 2);
-    let is_low = compared(Cmp::Lt, index, &Number::constant(&high[0].0)?);
-    chosen(&is_low, &steps(index, low)?, &steps(index, high)?)
+    let runs: Option<Vec<_>> = runs.into_iter().map(|(from, value)| Some((from, Number::constant(&value)?))).collect();
+    one_of(index, &runs?)
 }
 
 #[cfg(test)]
