@@ -13,59 +13,83 @@ use crate::witness;
 /// Who decides.
 const UNROLLING: &str = "unrolling";
 
+/// Why nothing is excluded.
+const GAPS: &str = "what is not modelled may be reached";
+
 /// A program whose loops are unrolled.
 pub(crate) struct Unrolling<'a> {
     terms: &'a Terms,
     original: &'a Original,
     aimed: &'a Aimed,
-    /// Whether what is not modelled is looked for on its own.
-    asks_for_gaps: bool,
-    is_over: bool,
+    /// Where the target is, one after the other, until something decides.
+    left: Vec<Goal>,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// The target alone, and nothing that has to be excluded with it.
+    Target,
+    /// The target, and then what is not modelled.
+    TargetThenGaps,
+    /// Both at once.
+    TargetOrGaps,
+    /// Inputs that lead to the target: what is not modelled may be reached.
+    Inputs,
 }
 
 impl<'a> Unrolling<'a> {
     /// Nothing was unrolled yet.
     pub fn new(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
-        Unrolling { terms, original, aimed, asks_for_gaps: !original.gaps().is_empty(), is_over: false }
+        // What is less has ways to the target alone. The last is the first to be looked for.
+        let left = match (original.gaps().is_empty() || aimed.gaps.is_empty(), aimed.is_weak) {
+            (true, _) => vec![Goal::Target],
+            (false, true) => vec![Goal::TargetThenGaps],
+            (false, false) => vec![Goal::Inputs, Goal::TargetOrGaps],
+        };
+        Unrolling { terms, original, aimed, left }
     }
 
     /// The same where the gaps of the program are the target.
     pub fn to_gaps(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
-        Unrolling { asks_for_gaps: false, ..Unrolling::new(terms, original, aimed) }
+        Unrolling { left: vec![Goal::Target], ..Unrolling::new(terms, original, aimed) }
+    }
+
+    fn find(&self, aimed: &Aimed, budget: &Budget) -> bounded::Finding<'a> {
+        let pruned = prune::towards(&aimed.program, aimed.target);
+        Bounded::new(self.terms, &pruned, aimed.target).find(budget)
     }
 }
 
 impl Engine for Unrolling<'_> {
-    /// One turn takes all the time there is.
+    /// One turn takes all the time there is, but what looks for gaps as well may leave some.
     fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
-        if std::mem::replace(&mut self.is_over, true) {
-            return Ok(Turn::Over(None));
-        }
-        let Unrolling { terms, original, aimed, asks_for_gaps, .. } = *self;
-        let find = |aimed: &Aimed| {
-            let pruned = prune::towards(&aimed.program, aimed.target);
-            Bounded::new(terms, &pruned, aimed.target).find(budget)
+        let Some(goal) = self.left.pop() else { return Ok(Turn::Over(None)) };
+        let Unrolling { terms, original, aimed, .. } = *self;
+        let found = match goal {
+            Goal::TargetOrGaps => self.find(&task::or_gap(original, aimed), budget),
+            Goal::Target | Goal::TargetThenGaps | Goal::Inputs => self.find(aimed, budget),
         };
-        let (rounds, log) = match find(aimed) {
+        let or_else = |why: &str| if self.left.is_empty() { Turn::Over(Some(why.into())) } else { Turn::More };
+        let (mut rounds, mut log) = match found {
             bounded::Finding::Inputs(model) => {
                 let witness =
                     Concrete::new(terms, original, crate::replay::Goal::of(aimed)).plain(witness::of(original, &model));
                 return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
             }
-            bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
-            bounded::Finding::Excluded(rounds, log) if !asks_for_gaps || aimed.gaps.is_empty() => (rounds, log),
-            bounded::Finding::Excluded(rounds, mut log) => {
-                match find(&task::aimed(terms, original, &Target::Gap, budget)?) {
-                    bounded::Finding::Excluded(more, of_gaps) => {
-                        log.extend(of_gaps);
-                        (rounds.max(more), log)
-                    }
-                    bounded::Finding::Inputs(_) | bounded::Finding::Open(_) => {
-                        return Ok(Turn::Over(Some("what is not modelled may be reached".into())));
-                    }
-                }
-            }
+            bounded::Finding::Open(why) => return Ok(or_else(why)),
+            bounded::Finding::Excluded(..) if goal == Goal::Inputs => return Ok(or_else(GAPS)),
+            bounded::Finding::Excluded(rounds, log) => (rounds, log),
         };
+        if goal == Goal::TargetThenGaps {
+            match self.find(&task::aimed(terms, original, &Target::Gap, budget)?, budget) {
+                bounded::Finding::Excluded(more, of_gaps) => {
+                    log.extend(of_gaps);
+                    rounds = rounds.max(more);
+                }
+                bounded::Finding::Inputs(_) | bounded::Finding::Open(_) => return Ok(or_else(GAPS)),
+            }
+        }
         let of_loops = match rounds {
             1 => String::new(),
             most => format!(" through up to {most} rounds of each loop"),
