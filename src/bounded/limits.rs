@@ -5,6 +5,8 @@ pub(super) mod room {
 
     /// So many rounds of each loop are followed, at most: what more of them lead to is reasoned about elsewhere.
     pub const MOST_ROUNDS: usize = 1024;
+    /// And of a part of a program: where that does not end soon, what is left out of it may be what ends it.
+    pub const FEW_ROUNDS: usize = 16;
     /// So many edges are followed for each number of rounds, at most.
     pub const MOST_EDGES: usize = 400_000;
     /// Conditions of more terms are not asked about.

@@ -14,7 +14,7 @@ pub(crate) mod names;
 pub(crate) mod state;
 pub(crate) mod values;
 
-use crate::bounded::limits::room::{MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_FURTHER, PER_QUERY};
+use crate::bounded::limits::room::{FEW_ROUNDS, MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_FURTHER, PER_QUERY};
 use crate::budget::Budget;
 use crate::log::{Log, Why};
 use crate::loops::nesting::{Part, parts};
@@ -34,6 +34,8 @@ pub struct Bounded<'a, 't> {
     program: &'a Program,
     target: LocationId,
     parts: Vec<Part>,
+    /// So many rounds of each loop are followed, at most.
+    most_rounds: usize,
 }
 
 /// What unrolling comes to.
@@ -63,13 +65,18 @@ struct Unrolled<'b, 'a, 't> {
 impl<'a, 't> Bounded<'a, 't> {
     /// Nothing is unrolled yet.
     pub fn new(terms: &'t Terms, program: &'a Program, target: LocationId) -> Bounded<'a, 't> {
-        Bounded { names: Names::new(terms, program), program, target, parts: parts(program) }
+        Bounded { names: Names::new(terms, program), program, target, parts: parts(program), most_rounds: MOST_ROUNDS }
+    }
+
+    /// With only few rounds of each loop, where there is something else to unroll.
+    pub fn with_few_rounds(self) -> Bounded<'a, 't> {
+        Bounded { most_rounds: FEW_ROUNDS, ..self }
     }
 
     /// Follows more and more rounds until something is found, there is nothing more to follow, or a limit is met.
     pub fn find(&mut self, budget: &Budget) -> Finding<'t> {
         let mut rounds = 1;
-        while rounds <= MOST_ROUNDS && budget.stop().is_none() {
+        while rounds <= self.most_rounds && budget.stop().is_none() {
             self.names.begin(budget);
             let Unrolled { arrived, further, is_cut, .. } = self.unrolled(rounds);
             // What was cut off in between is good for nothing.

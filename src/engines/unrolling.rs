@@ -5,6 +5,7 @@ use super::{Engine, Finding, Grounds, Turn};
 use crate::answer::RefutedBy;
 use crate::bounded::{self, Bounded};
 use crate::budget::Budget;
+use crate::interval;
 use crate::program::{Aimed, Original, Target, prune};
 use crate::task::{self, Failure};
 use crate::term::Terms;
@@ -21,6 +22,7 @@ pub(crate) struct Unrolling<'a> {
     terms: &'a Terms,
     original: &'a Original,
     aimed: &'a Aimed,
+    target: &'a Target,
     /// Where the target is, one after the other, until something decides.
     left: Vec<Goal>,
 }
@@ -40,24 +42,26 @@ enum Goal {
 
 impl<'a> Unrolling<'a> {
     /// Nothing was unrolled yet.
-    pub fn new(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
-        // What is less has ways to the target alone. The last is the first to be looked for.
-        let left = match (original.gaps().is_empty() || aimed.gaps.is_empty(), aimed.is_weak) {
+    pub fn new(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed, target: &'a Target) -> Unrolling<'a> {
+        // Of the gaps themselves nothing else is to be excluded. What is less of a program has not all ways to these. The
+        // last is the first to be looked for.
+        let is_all = matches!(target, Target::Gap) || original.gaps().is_empty() || aimed.gaps.is_empty();
+        let left = match (is_all, aimed.is_weak) {
             (true, _) => vec![Goal::Target],
             (false, true) => vec![Goal::TargetThenGaps],
             (false, false) => vec![Goal::Inputs, Goal::TargetOrGaps],
         };
-        Unrolling { terms, original, aimed, left }
-    }
-
-    /// The same where the gaps of the program are the target.
-    pub fn to_gaps(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
-        Unrolling { left: vec![Goal::Target], ..Unrolling::new(terms, original, aimed) }
+        Unrolling { terms, original, aimed, target, left }
     }
 
     fn find(&self, aimed: &Aimed, budget: &Budget) -> bounded::Finding<'a> {
-        let pruned = prune::towards(&aimed.program, aimed.target);
-        Bounded::new(self.terms, &pruned, aimed.target).find(budget)
+        let (terms, target, stop) = (self.terms, aimed.target, || budget.stop().is_some());
+        let pruned = prune::towards(&aimed.program, target);
+        let states = interval::analyse_until(terms, &pruned, &stop);
+        let simplified = interval::simplify(terms, &pruned, &states).towards(target);
+        let needed = interval::with_needed(terms, &simplified, (target, &states), &stop);
+        let bounded = Bounded::new(terms, needed.as_ref().unwrap_or(&simplified), target);
+        if aimed.is_weak { bounded.with_few_rounds() } else { bounded }.find(budget)
     }
 }
 
@@ -67,7 +71,7 @@ impl Engine for Unrolling<'_> {
         let Some(goal) = self.left.pop() else { return Ok(Turn::Over(None)) };
         let Unrolling { terms, original, aimed, .. } = *self;
         let found = match goal {
-            Goal::TargetOrGaps => self.find(&task::or_gap(original, aimed), budget),
+            Goal::TargetOrGaps => self.find(&task::aimed_or_gap(terms, original, self.target, budget)?, budget),
             Goal::Target | Goal::TargetThenGaps | Goal::Inputs => self.find(aimed, budget),
         };
         let or_else = |why: &str| if self.left.is_empty() { Turn::Over(Some(why.into())) } else { Turn::More };

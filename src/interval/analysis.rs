@@ -116,7 +116,7 @@ fn narrow(
 
 /// Reverse postorder, with what leaves a loop after the loop: else whatever follows would be visited anew with each
 /// of its rounds.
-fn reverse_postorder(program: &Program, home: &FxHashMap<LocationId, usize>) -> Vec<LocationId> {
+pub(super) fn reverse_postorder(program: &Program, home: &FxHashMap<LocationId, usize>) -> Vec<LocationId> {
     let graph = &program.graph;
     // What is visited first comes last.
     let ways_on = |from: LocationId| {
@@ -204,7 +204,13 @@ fn passed_over(visits: usize) -> usize {
 }
 
 /// Bounds of `old` that moved in `new` jump over so many thresholds to the next one, or to infinity.
-fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, over: Option<usize>) -> Domain {
+pub(super) fn widen(
+    terms: &Terms,
+    old: &Domain,
+    new: &Domain,
+    thresholds: &BTreeSet<Int>,
+    over: Option<usize>,
+) -> Domain {
     let mut wide = new.clone();
     for t in new.changed_from(old) {
         let Some(range) = new.entry(terms, t) else { continue };
@@ -225,7 +231,7 @@ fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, 
 }
 
 /// Constants of the program's conditions and their neighbours.
-fn thresholds(terms: &Terms, program: &Program) -> BTreeSet<Int> {
+pub(super) fn thresholds(terms: &Terms, program: &Program) -> BTreeSet<Int> {
     let mut found = BTreeSet::new();
     for edge in program.graph.edge_weights() {
         let root = match &edge.instruction {

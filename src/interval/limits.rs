@@ -20,6 +20,17 @@ pub(super) mod analysis {
     pub const NARROWINGS: usize = 2;
 }
 
+pub(super) mod needed {
+    /// Visits of a location before its ranges are widened.
+    pub const PATIENCE: usize = 3;
+    /// Visits after which a widened bound becomes infinite.
+    pub const ENOUGH: usize = 20;
+    /// Visits of all locations after which nothing is known, for each location.
+    pub const ENOUGH_OF_LOCATION: usize = 40;
+    /// Bounds that are larger bound nothing that could be done for each number.
+    pub const LARGEST: i64 = 1 << 16;
+}
+
 pub(super) mod domain {
     /// Rounds of tightening after which a fixpoint is no longer waited for.
     pub const MOST_ROUNDS: usize = 40;

@@ -13,6 +13,7 @@ mod domain;
 mod evaluate;
 mod lasting;
 mod limits;
+mod needed;
 mod shared;
 mod simplified;
 
@@ -20,4 +21,5 @@ pub use analysis::{Failing, States, analyse, analyse_until, may_fail};
 pub use domain::{Contradiction, Domain};
 pub(crate) use evaluate::Settled;
 pub use lasting::ends_always;
+pub use needed::with_needed;
 pub use simplified::{Simplified, simplify};

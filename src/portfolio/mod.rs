@@ -13,7 +13,7 @@ use crate::engines::states::States;
 use crate::engines::unrolling::Unrolling;
 use crate::engines::{Engine, Turn, summaries};
 use crate::explain;
-use crate::program::{Aimed, Original, Target, aim};
+use crate::program::{Aimed, Original, aim};
 use crate::question::{Engines, Question, Summaries};
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
@@ -384,10 +384,7 @@ fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
     let task = shared.task;
     let unroll = |(terms, original, aimed): (Terms, Original, Aimed)| {
         let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
-        let unrolling = match task.question.target {
-            Target::Gap => Unrolling::to_gaps(&terms, &original, &aimed),
-            _ => Unrolling::new(&terms, &original, &aimed),
-        };
+        let unrolling = Unrolling::new(&terms, &original, &aimed, &task.question.target);
         let mut turns = Turns::new(referee, vec![Box::new(unrolling)]);
         match aimed.is_weak {
             // It finds what it finds at once.

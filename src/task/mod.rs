@@ -11,7 +11,7 @@ pub(crate) mod testing;
 mod tests;
 
 pub use prepare::{Prepared, Ranged, prepare, prepare_program};
-pub(crate) use prepare::{aimed, or_gap, prepare_aimed, ranged, stages};
+pub(crate) use prepare::{aimed, aimed_or_gap, or_gap, prepare_aimed, ranged, stages};
 pub use reading::{Reading, load, read_ahead};
 pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 

@@ -76,16 +76,32 @@ pub fn prepare_program(
 /// The program stopped at the target, with elements of arrays as variables, constant tables searched, and control states
 /// apart, as far as there is time to tell them.
 pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target, budget: &Budget) -> Result<Aimed, Failure> {
-    let mut aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
-    elements::apart(terms, &mut aimed.program);
-    tables::search(terms, &mut aimed.program);
-    Ok(control::split(terms, &aimed, &|| budget.stop().is_some()).unwrap_or(aimed))
+    let aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
+    Ok(apart(terms, aimed, budget))
 }
 
-/// Where the model ends the target may be reached: that has to be excluded as well.
+/// The same where the target is reached wherever the model ends, too.
+pub(crate) fn aimed_or_gap(
+    terms: &Terms,
+    original: &Original,
+    target: &Target,
+    budget: &Budget,
+) -> Result<Aimed, Failure> {
+    let aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
+    Ok(apart(terms, or_gap(original, &aimed), budget))
+}
+
+fn apart(terms: &Terms, mut aimed: Aimed, budget: &Budget) -> Aimed {
+    elements::apart(terms, &mut aimed.program);
+    tables::search(terms, &mut aimed.program);
+    control::split(terms, &aimed, &|| budget.stop().is_some()).unwrap_or(aimed)
+}
+
+/// Where the model ends the target may be reached: that has to be excluded as well. The program is the one that was read,
+/// stopped at the target.
 pub(crate) fn or_gap(original: &Original, aimed: &Aimed) -> Aimed {
     let mut aimed = aimed.clone();
-    for at in aimed.gaps.clone() {
+    for at in std::mem::take(&mut aimed.gaps) {
         aimed.program.add_edge(at, aimed.target, Instruction::Skip, original.graph[at].span, Role::Step);
     }
     aimed
