@@ -301,7 +301,7 @@ pub(super) fn rewrite(terms: &Terms, t: Term, domain: &Domain, memo: &mut FxHash
 
 /// `x mod m` as `x − k·m` where the range of `x` leaves only one `k`.
 fn unwrapped(terms: &Terms, x: Term, m: Term, domain: &Domain) -> Option<Term> {
-    let size = terms.as_int(m)?;
+    let size = terms.as_int(m).filter(|m| *m != Int::ZERO)?;
     let range = domain.range(terms, x);
     let (lo, hi) = (range.lo?, range.hi?);
     let k = crate::term::floor_div(&lo, &size);

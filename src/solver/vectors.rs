@@ -377,9 +377,10 @@ fn sum(parts: &[Number]) -> Option<Number> {
     Some(Number { bits: total, low, high })
 }
 
-/// SMT-LIB's quotient and remainder; nothing if the divisor may be 0.
+/// SMT-LIB's quotient and remainder; by 0 they are some numbers, which nobody asks for: who divides has asked before
+/// whether it is 0. Nothing if it always is.
 fn divided(a: &Number, by: &Number) -> Option<(Number, Number)> {
-    if by.low <= Int::ZERO && by.high >= Int::ZERO {
+    if by.low == Int::ZERO && by.high == Int::ZERO {
         return None;
     }
     let largest = |x: &Number| x.high.clone().max(-x.low.clone());

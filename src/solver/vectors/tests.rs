@@ -68,6 +68,19 @@ fn what_has_values_is_found_to_have_some() {
 }
 
 #[test]
+fn divisors_that_may_be_0_are_divided_by() {
+    let terms = Terms::new();
+    let by = terms.sym(terms.symbol("by", Sort::Int, Range::new(-3, 9)));
+    let (nothing, rest) = (terms.eq(by, terms.int(0)), terms.modulo(terms.int(4), by));
+    let ask = |rest_is: i64| {
+        let conditions = [terms.not(nothing), terms.eq(rest, terms.int(rest_is))];
+        values(&terms, &conditions, &Budget::unlimited(), Duration::from_secs(60))
+    };
+    assert!(matches!(ask(4), Outcome::Sat(_)));
+    assert!(matches!(ask(3), Outcome::Unsat));
+}
+
+#[test]
 fn what_has_none_is_found_to_have_none() {
     let terms = Terms::new();
     let x = terms.sym(terms.symbol("x", Sort::Int, Range::new(0, 1_000_000)));
