@@ -19,7 +19,7 @@ use crate::budget::Budget;
 use crate::log::{Log, Why};
 use crate::loops::nesting::{Part, parts};
 use crate::program::{LocationId, Program};
-use crate::solver::{self, Model, Outcome, Refuted};
+use crate::solver::{Habit, Model, Outcome, Refuted};
 use crate::term::Terms;
 use join::joined;
 use names::Names;
@@ -36,6 +36,7 @@ pub struct Bounded<'a, 't> {
     parts: Vec<Part>,
     /// So many rounds of each loop are followed, at most.
     most_rounds: usize,
+    habit: Habit,
 }
 
 /// What unrolling comes to.
@@ -65,7 +66,14 @@ struct Unrolled<'b, 'a, 't> {
 impl<'a, 't> Bounded<'a, 't> {
     /// Nothing is unrolled yet.
     pub fn new(terms: &'t Terms, program: &'a Program, target: LocationId) -> Bounded<'a, 't> {
-        Bounded { names: Names::new(terms, program), program, target, parts: parts(program), most_rounds: MOST_ROUNDS }
+        Bounded {
+            names: Names::new(terms, program),
+            program,
+            target,
+            parts: parts(program),
+            most_rounds: MOST_ROUNDS,
+            habit: Habit::default(),
+        }
     }
 
     /// With only few rounds of each loop, where there is something else to unroll.
@@ -119,7 +127,7 @@ impl<'a, 't> Bounded<'a, 't> {
         if names.is_over() || terms.size(&conditions) > MOST_ASKED {
             return Err(None);
         }
-        solver::refuted(terms, &conditions, budget, longest).map(Some).map_err(Some)
+        self.habit.refuted(terms, &conditions, budget, longest).map(Some).map_err(Some)
     }
 
     /// What it rests on that no input gets to the target: what nothing was followed along, and the conditions of being

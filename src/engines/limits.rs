@@ -13,6 +13,13 @@ pub(super) mod concolic {
     pub const LONGEST: Duration = Duration::from_secs(1);
 }
 
+pub(super) mod unrolling {
+    use std::time::Duration;
+
+    /// How long is looked for ranges, before and behind: those of functions as people write them take some milliseconds.
+    pub const RANGING: Duration = Duration::from_millis(150);
+}
+
 pub(super) mod concrete {
     /// The longest run: the target is reached early, or by reasoning about loops. Of four runs one may be longer.
     pub const MOST_STEPS: u64 = 20_000;

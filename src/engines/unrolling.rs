@@ -5,6 +5,7 @@ use super::{Engine, Finding, Grounds, Turn};
 use crate::answer::RefutedBy;
 use crate::bounded::{self, Bounded};
 use crate::budget::Budget;
+use crate::engines::limits::unrolling::RANGING;
 use crate::interval;
 use crate::program::{Aimed, Original, Target, prune};
 use crate::task::{self, Failure};
@@ -55,7 +56,9 @@ impl<'a> Unrolling<'a> {
     }
 
     fn find(&self, aimed: &Aimed, budget: &Budget) -> bounded::Finding<'a> {
-        let (terms, target, stop) = (self.terms, aimed.target, || budget.stop().is_some());
+        // What takes long in ranges is not what they help with.
+        let ranging = budget.shortened(RANGING);
+        let (terms, target, stop) = (self.terms, aimed.target, || ranging.stop().is_some());
         let pruned = prune::towards(&aimed.program, target);
         let states = interval::analyse_until(terms, &pruned, &stop);
         let simplified = interval::simplify(terms, &pruned, &states).towards(target);

@@ -82,7 +82,7 @@ pub enum Outcome<'t> {
     Unknown(String),
 }
 
-/// That conditions cannot all hold: a solver that was asked nothing else has said so. Nobody but [`refuted`] makes one.
+/// That conditions cannot all hold: a solver that was asked nothing else has said so. Nobody but [`Habit::refuted`] makes one.
 #[derive(Clone, Debug)]
 pub struct Refuted(Vec<Term>);
 
@@ -93,24 +93,46 @@ impl Refuted {
     }
 }
 
-/// Whether conditions that unrolled programs make can hold at once, asked of a solver that is asked nothing else: first as
-/// bit-vectors, which is fast or hardly ends. A refutation is one that needs not be asked for again.
-pub fn refuted<'t>(
-    terms: &'t Terms,
-    conditions: &[Term],
-    budget: &Budget,
-    longest: Duration,
-) -> Result<Refuted, Outcome<'t>> {
-    let in_bits = |longest: Duration| vectors::values(terms, conditions, budget, longest);
-    let is_known = |outcome: &Outcome| !matches!(outcome, Outcome::Unknown(_));
-    let came = Some(in_bits(longest / 4))
-        .filter(is_known)
-        .or_else(|| Some(decide_once(terms, conditions, budget, longest / 5)).filter(is_known))
-        .or_else(|| Some(in_bits(longest)).filter(is_known))
-        .unwrap_or_else(|| decide_once(terms, conditions, budget, longest));
-    match came {
-        Outcome::Unsat => Ok(Refuted(conditions.to_vec())),
-        other => Err(other),
+/// Which form of conditions a solver has decided before, where many that are alike are asked about.
+#[derive(Debug, Default)]
+pub struct Habit {
+    is_in_bits: Cell<bool>,
+}
+
+impl Habit {
+    /// Whether conditions can hold at once, asked of a solver that is asked nothing else: as bit-vectors, which is fast or
+    /// hardly ends, and as numbers, in which long sums are easy; first as what was decided the last time. A refutation is
+    /// one that needs not be asked for again.
+    pub fn refuted<'t>(
+        &self,
+        terms: &'t Terms,
+        conditions: &[Term],
+        budget: &Budget,
+        longest: Duration,
+    ) -> Result<Refuted, Outcome<'t>> {
+        let begins_in_bits = self.is_in_bits.get() || vectors::has_bits(terms, conditions);
+        let attempts: &[(bool, u32)] = match begins_in_bits {
+            true => &[(true, 4), (false, 5), (true, 1), (false, 1)],
+            false => &[(false, 20), (true, 4), (false, 5), (true, 1), (false, 1)],
+        };
+        let mut came = Outcome::Unknown("there was no time to ask".into());
+        for (in_bits, part) in attempts {
+            came = match in_bits {
+                true => vectors::values(terms, conditions, budget, longest / *part),
+                false => decide_once(terms, conditions, budget, longest / *part),
+            };
+            if !matches!(came, Outcome::Unknown(_)) {
+                self.is_in_bits.set(*in_bits);
+                break;
+            }
+            if budget.stop().is_some() {
+                break;
+            }
+        }
+        match came {
+            Outcome::Unsat => Ok(Refuted(conditions.to_vec())),
+            other => Err(other),
+        }
     }
 }
 
