@@ -32,14 +32,7 @@ pub(crate) fn joined(names: &Names, mut states: Vec<State>) -> State {
     if states.len() == 1 {
         return states.remove(0);
     }
-    let guards: Vec<&[Term]> = states.iter().map(State::guard).collect();
-    let same = common(&guards);
-    let rests: Vec<&[Term]> = guards.iter().map(|guard| &guard[same..]).collect();
-    let all = rests.iter().map(|rest| names.named(names.all(rest))).collect();
-    let ways = Ways { names, rests, all };
-    let decision = ways.decision((0..states.len()).map(|way| (way, 0)).collect());
-    let mut guard = states[0].guard()[..same].to_vec();
-    guard.extend(names.terms.conjuncts(ways.condition(&decision)));
+    let (ways, decision, guard) = told_apart(names, &states);
     let mut values: FxHashMap<Symbol, Value> = FxHashMap::default();
     for symbol in states.iter().flat_map(|state| state.values.keys()) {
         if !values.contains_key(symbol) && !names.is_over() {
@@ -49,6 +42,27 @@ pub(crate) fn joined(names: &Names, mut states: Vec<State>) -> State {
     }
     names.copies(guard.len() + values.len());
     State::of(guard, Rc::new(values))
+}
+
+/// The conditions of being in one of these. There is one, at least.
+pub(crate) fn guard(names: &Names, states: &[State]) -> Vec<Term> {
+    match states {
+        [only] => only.guard().to_vec(),
+        _ => told_apart(names, states).2,
+    }
+}
+
+/// How states are told apart, and the conditions of being in one of them.
+fn told_apart<'a>(names: &'a Names<'a>, states: &'a [State]) -> (Ways<'a>, Decision, Vec<Term>) {
+    let guards: Vec<&[Term]> = states.iter().map(State::guard).collect();
+    let same = common(&guards);
+    let rests: Vec<&[Term]> = guards.iter().map(|guard| &guard[same..]).collect();
+    let all = rests.iter().map(|rest| names.named(names.all(rest))).collect();
+    let ways = Ways { names, rests, all };
+    let decision = ways.decision((0..states.len()).map(|way| (way, 0)).collect());
+    let mut guard = states[0].guard()[..same].to_vec();
+    guard.extend(names.terms.conjuncts(ways.condition(&decision)));
+    (ways, decision, guard)
 }
 
 /// How many conditions all of them begin with.

@@ -121,8 +121,7 @@ impl<'a, 't> Bounded<'a, 't> {
             return Ok(None);
         }
         let (names, terms) = (&self.names, self.names.terms);
-        let state = joined(names, ways);
-        let mut conditions = state.guard().to_vec();
+        let mut conditions = join::guard(names, &ways);
         conditions.extend(names.meanings(&conditions));
         if names.is_over() || terms.size(&conditions) > MOST_ASKED {
             return Err(None);
@@ -162,8 +161,7 @@ impl Unrolled<'_, '_, '_> {
                     while members.iter().any(|at| self.waiting.contains_key(at)) {
                         if left == 0 || self.is_enough() {
                             self.is_cut |= left > 0;
-                            let left_out = members.iter().filter_map(|at| self.waiting.remove(at));
-                            self.further.extend(left_out.map(|states| joined(&self.of.names, states)));
+                            self.further.extend(members.iter().filter_map(|at| self.waiting.remove(at)).flatten());
                             break;
                         }
                         left -= 1;

@@ -106,12 +106,13 @@ fn needed(
         for edge in program.graph.edges_directed(to, Incoming) {
             let from = edge.source();
             let (Some(after), Some(known)) = (&needed[to.index()], states.at(from)) else { continue };
+            let (Some(here), Some(there)) = (position.get(&from), position.get(&to)) else { continue };
             let Some(before) = before(terms, after, known, &edge.weight().instruction) else { continue };
             let new = match &needed[from.index()] {
                 None => before,
                 Some(old) => {
                     let Some(joined) = old.join_news(terms, &before) else { continue };
-                    if position[&from] < position[&to] {
+                    if here < there {
                         joined
                     } else {
                         let visits = &mut visits[from.index()];
@@ -124,7 +125,7 @@ fn needed(
                 }
             };
             needed[from.index()] = Some(new);
-            work.insert((position[&from], from));
+            work.insert((*here, from));
         }
     }
     Some(needed)
