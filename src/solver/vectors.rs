@@ -377,8 +377,9 @@ fn sum(parts: &[Number]) -> Option<Number> {
     Some(Number { bits: total, low, high })
 }
 
-/// SMT-LIB's quotient and remainder; by 0 they are some numbers, which nobody asks for: who divides has asked before
-/// whether it is 0. Nothing if it always is.
+/// SMT-LIB's quotient and remainder. By 0 both are 0, in this query as in any other: SMT-LIB leaves them open, so that what
+/// is refuted with one choice is no theorem, but no run divides before it was asked whether that is 0, and facts have to
+/// mean one thing wherever they are asked about. Nothing if it always is.
 fn divided(a: &Number, by: &Number) -> Option<(Number, Number)> {
     if by.low == Int::ZERO && by.high == Int::ZERO {
         return None;
@@ -415,7 +416,12 @@ fn divided(a: &Number, by: &Number) -> Option<(Number, Number)> {
     let is_positive = y.bvsgt(&zero);
     let moved = is_positive.ite(&quotient.bvsub(&one), &quotient.bvadd(&one));
     let lifted = is_positive.ite(&rest.bvadd(&y), &rest.bvsub(&y));
-    Some(done(is_under.ite(&moved, &quotient), is_under.ite(&lifted, &rest)))
+    let (quotient, rest) = (is_under.ite(&moved, &quotient), is_under.ite(&lifted, &rest));
+    if by.low > Int::ZERO || by.high < Int::ZERO {
+        return Some(done(quotient, rest));
+    }
+    let is_nothing = y.eq(&zero);
+    Some(done(is_nothing.ite(&zero, &quotient), is_nothing.ite(&zero, &rest)))
 }
 
 /// Which power of two a positive number is.

@@ -78,6 +78,15 @@ fn divisors_that_may_be_0_are_divided_by() {
     };
     assert!(matches!(ask(4), Outcome::Sat(_)));
     assert!(matches!(ask(3), Outcome::Unsat));
+    // Whatever is divided by, and however wide: by 0 it is the same number.
+    for (least, most) in [(-3, 9), (0, 1), (-1_000_000, 70_000)] {
+        let by = terms.sym(terms.symbol("by", Sort::Int, Range::new(least, most)));
+        for divided in [terms.modulo(terms.int(5_000), by), terms.div(terms.int(-77), by)] {
+            let conditions = [terms.eq(by, terms.int(0)), terms.not(terms.eq(divided, terms.int(0)))];
+            let outcome = values(&terms, &conditions, &Budget::unlimited(), Duration::from_secs(60));
+            assert!(matches!(outcome, Outcome::Unsat), "{least} {most}: {outcome:?}");
+        }
+    }
 }
 
 #[test]
