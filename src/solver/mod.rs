@@ -93,16 +93,23 @@ impl Refuted {
     }
 }
 
-/// Which form of conditions a solver has decided before, where many that are alike are asked about.
-#[derive(Debug, Default)]
-pub struct Habit {
-    is_in_bits: Cell<bool>,
+/// What conditions are told to a solver as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Form {
+    /// Long sums are easy.
+    #[default]
+    Numbers,
+    /// It is fast or hardly ends.
+    Bits,
 }
 
+/// Which form has decided before, where many conditions that are alike are asked about.
+#[derive(Debug, Default)]
+pub struct Habit(Cell<Form>);
+
 impl Habit {
-    /// Whether conditions can hold at once, asked of a solver that is asked nothing else: as bit-vectors, which is fast or
-    /// hardly ends, and as numbers, in which long sums are easy; first as what was decided the last time. A refutation is
-    /// one that needs not be asked for again.
+    /// Whether conditions can hold at once, asked of a solver that is asked nothing else, first in the form that decided the
+    /// last time. A refutation is one that needs not be asked for again.
     pub fn refuted<'t>(
         &self,
         terms: &'t Terms,
@@ -110,25 +117,11 @@ impl Habit {
         budget: &Budget,
         longest: Duration,
     ) -> Result<Refuted, Outcome<'t>> {
-        let begins_in_bits = self.is_in_bits.get() || vectors::has_bits(terms, conditions);
-        let attempts: &[(bool, u32)] = match begins_in_bits {
-            true => &[(true, 4), (false, 5), (true, 1), (false, 1)],
-            false => &[(false, 20), (true, 4), (false, 5), (true, 1), (false, 1)],
-        };
-        let mut came = Outcome::Unknown("there was no time to ask".into());
-        for (in_bits, part) in attempts {
-            came = match in_bits {
-                true => vectors::values(terms, conditions, budget, longest / *part),
-                false => decide_once(terms, conditions, budget, longest / *part),
-            };
-            if !matches!(came, Outcome::Unknown(_)) {
-                self.is_in_bits.set(*in_bits);
-                break;
-            }
-            if budget.stop().is_some() {
-                break;
-            }
-        }
+        let begins_in_bits = self.0.get() == Form::Bits || vectors::has_bits(terms, conditions);
+        let first = if begins_in_bits { None } else { Some((Form::Numbers, 20)) };
+        let then = [(Form::Bits, 4), (Form::Numbers, 5), (Form::Bits, 1), (Form::Numbers, 1)];
+        let (came, form) = tried(terms, conditions, (budget, longest), first.into_iter().chain(then));
+        self.0.set(form.unwrap_or(self.0.get()));
         match came {
             Outcome::Unsat => Ok(Refuted(conditions.to_vec())),
             other => Err(other),
@@ -137,17 +130,38 @@ impl Habit {
 }
 
 /// Whether conditions can hold at once, asked of a solver that is asked nothing else: where there are bits first as
-/// bit-vectors, which is fast or hardly ends.
+/// bit-vectors.
 pub fn decide_in_time<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
-    if !vectors::has_bits(terms, conditions) {
-        return decide_once(terms, conditions, budget, longest);
+    match vectors::has_bits(terms, conditions) {
+        true => {
+            let attempts = [(Form::Bits, 5), (Form::Numbers, 1), (Form::Bits, 1)];
+            tried(terms, conditions, (budget, longest), attempts.into_iter()).0
+        }
+        false => decide_once(terms, conditions, budget, longest),
     }
-    let in_bits = |longest: Duration| vectors::values(terms, conditions, budget, longest);
-    let is_known = |outcome: &Outcome| !matches!(outcome, Outcome::Unknown(_));
-    Some(in_bits(longest / 5))
-        .filter(is_known)
-        .or_else(|| Some(decide_once(terms, conditions, budget, longest)).filter(is_known))
-        .unwrap_or_else(|| in_bits(longest))
+}
+
+/// The first answer in these forms, each with a part of the time, and the form it was found in.
+fn tried<'t>(
+    terms: &'t Terms,
+    conditions: &[Term],
+    (budget, longest): (&Budget, Duration),
+    attempts: impl Iterator<Item = (Form, u32)>,
+) -> (Outcome<'t>, Option<Form>) {
+    let mut came = Outcome::Unknown("there was no time to ask".into());
+    for (form, part) in attempts {
+        came = match form {
+            Form::Bits => vectors::values(terms, conditions, budget, longest / part),
+            Form::Numbers => decide_once(terms, conditions, budget, longest / part),
+        };
+        if !matches!(came, Outcome::Unknown(_)) {
+            return (came, Some(form));
+        }
+        if budget.stop().is_some() {
+            break;
+        }
+    }
+    (came, None)
 }
 
 /// What z3 says about everything asserted together with some assumptions.
