@@ -146,8 +146,8 @@ impl State {
 
     /// A condition on one symbol with those that hold of it here, if they leave it no value.
     fn contradicted(&self, terms: &Terms, condition: Term) -> Option<Term> {
-        let about = bounded(terms, condition)?;
-        let mut all: Vec<Term> = self.guard.iter().copied().filter(|t| bounded(terms, *t) == Some(about)).collect();
+        let about = compared(terms, condition)?;
+        let mut all: Vec<Term> = self.guard.iter().copied().filter(|t| compared(terms, *t) == Some(about)).collect();
         if all.is_empty() {
             return None;
         }
@@ -185,7 +185,7 @@ impl State {
 }
 
 /// The symbol that a condition compares with a constant.
-fn bounded(terms: &Terms, condition: Term) -> Option<Symbol> {
+fn compared(terms: &Terms, condition: Term) -> Option<Symbol> {
     let Node::Cmp(_, a, b) = &*terms.node(condition) else { return None };
     match (&*terms.node(*a), &*terms.node(*b)) {
         (Node::Symbol(s), _) if terms.as_int(*b).is_some() => Some(*s),

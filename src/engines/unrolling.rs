@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::engines::limits::unrolling::RANGING;
 use crate::interval;
 use crate::program::{Aimed, Original, Target, prune};
+use crate::replay::Goal;
 use crate::task::{self, Failure};
 use crate::term::Terms;
 use crate::witness;
@@ -24,13 +25,13 @@ pub(crate) struct Unrolling<'a> {
     original: &'a Original,
     aimed: &'a Aimed,
     target: &'a Target,
-    /// Where the target is, one after the other, until something decides.
-    left: Vec<Goal>,
+    /// What is left to look for, the last first, until something decides.
+    left: Vec<Wanted>,
 }
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum Wanted {
     /// The target alone, and nothing that has to be excluded with it.
     Target,
     /// The target, and then what is not modelled.
@@ -44,13 +45,12 @@ enum Goal {
 impl<'a> Unrolling<'a> {
     /// Nothing was unrolled yet.
     pub fn new(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed, target: &'a Target) -> Unrolling<'a> {
-        // Of the gaps themselves nothing else is to be excluded. What is less of a program has not all ways to these. The
-        // last is the first to be looked for.
+        // Of the gaps themselves nothing else is to be excluded. A weak slice has not all ways to them.
         let is_all = matches!(target, Target::Gap) || original.gaps().is_empty() || aimed.gaps.is_empty();
         let left = match (is_all, aimed.is_weak) {
-            (true, _) => vec![Goal::Target],
-            (false, true) => vec![Goal::TargetThenGaps],
-            (false, false) => vec![Goal::Inputs, Goal::TargetOrGaps],
+            (true, _) => vec![Wanted::Target],
+            (false, true) => vec![Wanted::TargetThenGaps],
+            (false, false) => vec![Wanted::Inputs, Wanted::TargetOrGaps],
         };
         Unrolling { terms, original, aimed, target, left }
     }
@@ -71,24 +71,23 @@ impl<'a> Unrolling<'a> {
 impl Engine for Unrolling<'_> {
     /// One turn takes all the time there is, but what looks for gaps as well may leave some.
     fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
-        let Some(goal) = self.left.pop() else { return Ok(Turn::Over(None)) };
+        let Some(wanted) = self.left.pop() else { return Ok(Turn::Over(None)) };
         let Unrolling { terms, original, aimed, .. } = *self;
-        let found = match goal {
-            Goal::TargetOrGaps => self.find(&task::aimed_or_gap(terms, original, self.target, budget)?, budget),
-            Goal::Target | Goal::TargetThenGaps | Goal::Inputs => self.find(aimed, budget),
+        let found = match wanted {
+            Wanted::TargetOrGaps => self.find(&task::aimed_or_gap(terms, original, self.target, budget)?, budget),
+            Wanted::Target | Wanted::TargetThenGaps | Wanted::Inputs => self.find(aimed, budget),
         };
         let or_else = |why: &str| if self.left.is_empty() { Turn::Over(Some(why.into())) } else { Turn::More };
         let (mut rounds, mut log) = match found {
             bounded::Finding::Inputs(model) => {
-                let witness =
-                    Concrete::new(terms, original, crate::replay::Goal::of(aimed)).plain(witness::of(original, &model));
+                let witness = Concrete::new(terms, original, Goal::of(aimed)).plain(witness::of(original, &model));
                 return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
             }
             bounded::Finding::Open(why) => return Ok(or_else(why)),
-            bounded::Finding::Excluded(..) if goal == Goal::Inputs => return Ok(or_else(GAPS)),
+            bounded::Finding::Excluded(..) if wanted == Wanted::Inputs => return Ok(or_else(GAPS)),
             bounded::Finding::Excluded(rounds, log) => (rounds, log),
         };
-        if goal == Goal::TargetThenGaps {
+        if wanted == Wanted::TargetThenGaps {
             match self.find(&task::aimed(terms, original, &Target::Gap, budget)?, budget) {
                 bounded::Finding::Excluded(more, of_gaps) => {
                     log.extend(of_gaps);
