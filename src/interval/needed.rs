@@ -38,31 +38,30 @@ pub fn with_needed(
     }
     let needed = needed(terms, program, (target, states), stop)?;
     let mut bounded = program.clone();
+    // Where each head is come to, and what is assumed before it.
     let mut before: FxHashMap<LocationId, LocationId> = FxHashMap::default();
+    let mut assumed = vec![];
     for head in loops::heads(program).into_keys().filter(|head| *head != program.start) {
         let (Some(needs), Some(domain)) = (&needed[head.index()], states.at(head)) else { continue };
         let mut symbols: Vec<Symbol> = changed.get(&homes[&head]).into_iter().flatten().copied().collect();
         symbols.sort();
         let parts: Vec<Term> = symbols.into_iter().flat_map(|x| bounds(terms, x, domain, needs)).collect();
         if !parts.is_empty() {
-            let span = program.graph[head].span;
-            let first = bounded.add_location(span);
-            before.insert(head, first);
-            bounded.add_edge(first, head, Instruction::Assume(terms.and(parts)), span, Role::Known);
+            before.insert(head, bounded.add_location(program.graph[head].span));
+            assumed.push((head, terms.and(parts)));
         }
     }
-    if before.is_empty() {
+    if assumed.is_empty() {
         return None;
     }
-    let own = bounded.graph.edge_references().skip(program.graph.edge_count());
-    let own: Vec<_> = own.map(|e| (e.source(), e.target(), e.weight().clone())).collect();
     bounded.graph.clear_edges();
     for e in program.graph.edge_references() {
         let to = before.get(&e.target()).copied().unwrap_or(e.target());
         bounded.graph.add_edge(e.source(), to, e.weight().clone());
     }
-    for (from, to, edge) in own {
-        bounded.graph.add_edge(from, to, edge);
+    for (head, condition) in assumed {
+        let span = program.graph[head].span;
+        bounded.add_edge(before[&head], head, Instruction::Assume(condition), span, Role::Known);
     }
     Some(bounded)
 }
