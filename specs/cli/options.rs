@@ -144,6 +144,37 @@ fn every_engine_answers_alone_and_says_how() {
 }
 
 #[test]
+fn unrolling_excludes_what_guards_bound_and_not_what_comes_behind_a_gap() {
+    let reach = |file: &File, define: &str, part: &str, exit: i32| {
+        check(
+            &["reach", file.name(), "-D", define, "--entry", "f", "--target", "label:L", "--engine", "bounded"],
+            exit,
+            part,
+        )
+    };
+    // Only what is asked of the length behind its loop bounds that.
+    let text = "#include <string.h>\nint f(const char *s) { unsigned long l = strlen(s); int n = 0; if (l >= 12) return 0;\n\
+                for (unsigned long i = 0; i < l; i++) n += s[i] == ','; if (n > MOST) { L: return 1; } return 0; }";
+    let length = File::new("length.c", text);
+    reach(&length, "MOST=11", "unreachable", 0);
+    reach(&length, "MOST=10", "reachable", 0);
+    // Control states have locations of their own, those on ways to the gap as well.
+    let cases: String = ('a'..='f')
+        .enumerate()
+        .map(|(k, c)| format!("case {k}: state = s[i] == '{c}' ? {k} + 1 : 0; break;\n"))
+        .collect();
+    let machine = format!(
+        "int f(const char *s, unsigned n) {{ int state = 0; if (n > LENGTH) return 0;\n\
+         for (unsigned i = 0; i < n; i++) switch (state) {{ {cases} default: return 1; }}\n\
+         if (state == 6 && __builtin_return_address(0) != 0) return 3;\n\
+         if (state > 6) {{ L: return 2; }} return 0; }}"
+    );
+    let machine = File::new("gap-behind-states.c", &machine);
+    reach(&machine, "LENGTH=5", "unreachable", 0);
+    reach(&machine, "LENGTH=6", "what is not modelled may be reached", 3);
+}
+
+#[test]
 fn one_engine_after_the_other_says_the_same_each_time() {
     let reach = |jobs: &str, least: &str| {
         let file = "specs/corpus/invariants/doors.c";
